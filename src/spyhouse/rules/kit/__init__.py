@@ -1,0 +1,1 @@
+"""What all games share: the contract, luck, options, errors, records, and the registry that finds the games."""

@@ -1,0 +1,199 @@
+"""A game as its users see it: start it, name its moves, draw it. The same for every game; no rules in here."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from types import ModuleType
+from typing import Any
+
+from spyhouse.rules.kit.contract import CLOCK, Fact, State, View, unpack
+from spyhouse.rules.kit.errors import BadNotation, BadOption, BadPosition, BadView, SpyhouseError
+from spyhouse.rules.kit.luck import FairLuck, Luck, seed_bytes
+from spyhouse.rules.kit.meta import Meta, Terms
+from spyhouse.rules.kit.options import Option, read_options
+
+
+@dataclass(frozen=True)
+class ActionSpace:
+    """The numbers of a game's moves under some options, with their names."""
+
+    size: int
+    names: tuple[str, ...]
+
+
+class Game:
+    """One game of the house. Get one by `spyhouse.game(slug)`.
+
+    It joins the modules of a game's folder, each of which brings a few agreed names: `meta.META`, `pieces.content`,
+    `engine.Setting / start / read`, `view.read`, `actions.*`, `show.show` and, where the game has a position notation,
+    `position.read / write`.
+    """
+
+    def __init__(self, modules: Mapping[str, ModuleType]) -> None:
+        self.meta: Meta = modules["meta"].META
+        self._pieces: Any = modules["pieces"]
+        self._engine: Any = modules["engine"]
+        self._view: Any = modules["view"]
+        self._actions: Any = modules["actions"]
+        self._show: Any = modules["show"]
+        self._position: Any = modules.get("position")
+        self._setting_of_label = lru_cache(maxsize=256)(self._read_label)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.slug}: {self.title}>"
+
+    @property
+    def slug(self) -> str:
+        return self.meta.slug
+
+    @property
+    def title(self) -> str:
+        return self.meta.title
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return self.meta.options
+
+    # -- starting --------------------------------------------------------------------------------------------------
+
+    def terms(self, seats: int | None = None, options: Mapping[str, object] | None = None) -> Terms:
+        """The full terms of a table; a clear error for an unknown or impossible option."""
+        count = self.meta.seats[0] if seats is None else seats
+        if count not in self.meta.seats:
+            raise BadOption(f"{self.title} is not for {count} seats. Possible: {', '.join(map(str, self.meta.seats))}.")
+        chosen = read_options(self.title, self.options, options or {})
+        settled = self.meta.settle(chosen, count)
+        return Terms(self.slug, count, settled, self._pieces.content(settled))
+
+    def start(
+        self,
+        seats: int | None = None,
+        seed: int | bytes | None = None,
+        options: Mapping[str, object] | None = None,
+        luck: Luck | None = None,
+        story: bool = False,
+    ) -> State:
+        """A new match before its first decision. The same seed, seats and options give the same match."""
+        if (seed is None) == (luck is None):
+            raise SpyhouseError("Give either a seed (an int or 32 bytes) or a luck.")
+        source = FairLuck(seed_bytes(seed)) if seed is not None else luck
+        state: State = self._engine.start(self.setting(self.terms(seats, options)), source, story)
+        return state
+
+    def setting(self, terms: Terms) -> Any:
+        """The engine's flat form of these terms, shared by all states that have them."""
+        return self._setting_of_label(terms.label)
+
+    def _read_label(self, label: bytes) -> Any:
+        parts = json.loads(label)
+        terms = self.terms(parts["seats"], parts["options"])
+        if terms.content.hash != parts["content"]:
+            raise SpyhouseError(f"This match of {self.title} uses other pieces ({parts['content']}) than are installed ({terms.content.hash}).")
+        return self._engine.Setting(terms)
+
+    # -- reading back ----------------------------------------------------------------------------------------------
+
+    def view(self, data: bytes) -> View:
+        """The View that `bytes(view)` came from."""
+        try:
+            size = int.from_bytes(data[:2], "big")
+            label, numbers = data[2 : 2 + size], unpack(data[2 + size :])
+            if json.loads(label)["game"] != self.slug:
+                raise BadView(f"These bytes are a view of '{json.loads(label)['game']}', not of '{self.slug}'.")
+            view: View = self._view.read(self._setting_of_label(label), numbers[0], numbers[1], numbers[2:])
+        except (ValueError, LookupError, TypeError) as why:
+            if isinstance(why, SpyhouseError):
+                raise
+            raise BadView(f"These bytes are no view of {self.title}: they were cut or changed.") from why
+        if bytes(view) != data:
+            raise BadView(f"These bytes are no view of {self.title}: they were cut or changed.")
+        return view
+
+    def state(self, label: bytes, numbers: list[int], luck: Luck | None) -> State:
+        """The State that `state.numbers()` came from (for pickling)."""
+        state: State = self._engine.read(self._setting_of_label(label), numbers, luck)
+        return state
+
+    # -- moves and their names -------------------------------------------------------------------------------------
+
+    def text(self, state: State, seat: int, action: int) -> str:
+        """The notation of a move: "d:RC", "GB1@4.2"."""
+        self._check_action(state, seat, action)
+        text: str = self._actions.text(state, seat, action)
+        return text
+
+    def parse(self, state: State, seat: int, text: str) -> int:
+        """The number of a move written in the notation. BadNotation if it is none; it need not be legal."""
+        number: int = self._actions.parse(state, seat, text)
+        return number
+
+    def describe(self, state: State, seat: int, action: int) -> dict[str, Any]:
+        """The move as data: {"kind": "relocate", "from": "U", ...}; `final` marks a legal move that cannot be taken back."""
+        self._check_action(state, seat, action)
+        move: dict[str, Any] = self._actions.describe(state, seat, action)
+        if action in state.legal(seat):
+            move["final"] = state.is_final(seat, action)
+        return move
+
+    def number(self, state: State, seat: int, move: Mapping[str, Any]) -> int:
+        """The inverse of `describe`, also for illegal moves, so that a client can ask "why not?"."""
+        number: int = self._actions.number(state, seat, move)
+        return number
+
+    def actions(self, options: Mapping[str, object] | None = None, seats: int | None = None) -> ActionSpace:
+        """Size and names of the action space under these options."""
+        names = self._actions.names(self.setting(self.terms(seats, options)))
+        return ActionSpace(len(names), tuple(names))
+
+    def _check_action(self, state: State, seat: int, action: int) -> None:
+        size = self._actions.size(state)
+        if seat != CLOCK and not 0 <= action < size:
+            raise BadNotation(f"There is no action {action} in {self.title} here. Possible: 0 to {size - 1}.")
+
+    # -- for clients -----------------------------------------------------------------------------------------------
+
+    def show(self, view: View) -> dict[str, Any]:
+        """Plain data for clients: what to draw, the prompt, derived facts."""
+        shown: dict[str, Any] = self._show.show(view)
+        return shown
+
+    def line(self, fact: Fact) -> dict[str, Any] | None:
+        """A fact of the story as a line to be put into words: {"key": ..., "args": {...}}; None if it only animates."""
+        line: dict[str, Any] | None = self._show.line(fact)
+        return line
+
+    def lines(self, state: State) -> list[str]:
+        """The game so far as the rules document writes it down, a line a round; needs the story."""
+        lines: list[str] = self._actions.lines(state)
+        return lines
+
+    # -- positions -------------------------------------------------------------------------------------------------
+
+    def position(self, text: str, options: Mapping[str, object] | None = None, seats: int | None = None) -> State:
+        """The state that a position string describes."""
+        if self._position is None:
+            raise BadPosition(f"{self.title} has no position strings. Use a record instead.")
+        state: State = self._position.read(self.setting(self.terms(seats, options)), text)
+        return state
+
+    def position_text(self, state: State) -> str:
+        """The position string of a state; `position` gives the same state back."""
+        if self._position is None:
+            raise BadPosition(f"{self.title} has no position strings. Use a record instead.")
+        text: str = self._position.write(state)
+        return text
+
+    # -- for records -----------------------------------------------------------------------------------------------
+
+    def chance_text(self, fact: Fact) -> str | None:
+        """The notation of a fact that chance decided ("tokens BBUABUBA"), or None if it is no such fact."""
+        text: str | None = self._actions.chance_text(fact)
+        return text
+
+    def chance_script(self, text: str) -> list[tuple[str, list[int]]]:
+        """What a ScriptedLuck must say so that chance decides this: the inverse of `chance_text`."""
+        script: list[tuple[str, list[int]]] = self._actions.chance_script(text)
+        return script

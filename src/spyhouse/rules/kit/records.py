@@ -1,0 +1,423 @@
+"""Records: a match as JSON that another program can replay from the file alone, and the check that it holds.
+
+The file is a JSON object with five members, one a line, and the log one entry a line:
+
+    format   "spyhouse record 1"
+    header   game, rules version, content hash, seats, players, options, commitment, entropy, and a check over all these
+    log      [who, text, check]: who is a seat number, "*" (chance) or "@" (the clock); text is in the game's notation;
+             check is a running hash
+    outcome  null while the match runs
+    seed     null until it is revealed after the end
+
+check of the header: first 16 hex digits of SHA-256 of the header without its check, as canonical JSON (sorted keys, no
+spaces, ASCII). check of a log line: the same of "<check before>\\n<who> <text>". The seed of the draws is the revealed seed
+itself when no seat gave entropy, else SHA-256("spyhouse table seed 1" + seed + SHA-256 of each seat's entropy in seat
+order); `luck.py` says how draws follow from it. commitment is the SHA-256 of the seed, shown before the first move.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from spyhouse.rules.kit.contract import CLOCK, Outcome, State
+from spyhouse.rules.kit.errors import BadNotation, BadRecord, IllegalMove, SpyhouseError
+from spyhouse.rules.kit.game import Game
+from spyhouse.rules.kit.luck import FairLuck, Luck, ScriptedLuck, seed_bytes
+from spyhouse.rules.kit.meta import canonical
+from spyhouse.rules.kit.registry import game, games
+
+FORMAT = "spyhouse record 1"
+CHANCE, TIME = "*", "@"
+HEADER_KEYS = ("game", "rules", "content", "seats", "players", "options", "commitment", "entropy", "check")
+
+
+class Line(NamedTuple):
+    """One entry of the log."""
+
+    who: int | str
+    text: str
+    check: str
+
+
+@dataclass
+class Record:
+    """A match that can be written down, read back, replayed and checked."""
+
+    header: dict[str, Any]
+    log: list[Line] = field(default_factory=list)
+    outcome: dict[str, Any] | None = None
+    seed: str | None = None  # hex
+    at: Mapping[str, int] = field(default_factory=dict)  # where it stands in the file it was read from: "log 0" -> line
+
+    def line_of(self, what: str) -> int:
+        return self.at.get(what, 0)
+
+    def dumps(self) -> str:
+        """The text of the file."""
+        entries = ",\n".join(json.dumps(list(line)) for line in self.log)
+        return (
+            f'{{\n"format": {json.dumps(FORMAT)},\n"header": {json.dumps(self.header)},\n"log": [\n{entries}\n],\n'
+            f'"outcome": {json.dumps(self.outcome)},\n"seed": {json.dumps(self.seed)}\n}}\n'
+        )
+
+    @classmethod
+    def loads(cls, text: str) -> Record:
+        """Reads the text of a file; BadRecord names the line that cannot be read."""
+        members, at = _located(text)
+        for name in ("format", "header", "log", "outcome", "seed"):
+            if name not in members:
+                raise BadRecord(1, f"the record has no '{name}'. It was cut, or it is no record of Spyhouse.")
+        if members["format"] != FORMAT:
+            raise BadRecord(at["format"], f"the format is {members['format']!r}; this version reads {FORMAT!r}.")
+        record = cls(members["header"], [], members["outcome"], members["seed"], at)
+        record._check_header()
+        for place, entry in enumerate(members["log"]):
+            record.log.append(_line(entry, record.line_of(f"log {place}")))
+        if not isinstance(record.outcome, dict | None):
+            raise BadRecord(at["outcome"], "the outcome is neither an object nor null.")
+        if record.seed is not None:
+            _read_seed(record.seed, at["seed"])
+        return record
+
+    def _check_header(self) -> None:
+        header, line = self.header, self.line_of("header")
+        if not isinstance(header, dict) or sorted(header) != sorted(HEADER_KEYS):
+            raise BadRecord(line, f"the header must have exactly these members: {', '.join(HEADER_KEYS)}.")
+        if header["check"] != header_check(header):
+            raise BadRecord(line, "the header was changed: its check does not fit.")
+        if header["game"] not in games():
+            raise BadRecord(line, f"there is no game {header['game']!r}. Possible: {', '.join(games())}.")
+        rules = game(header["game"]).meta.rules_version
+        if header["rules"] != rules:
+            raise BadRecord(line, f"the match was played by rules version {header['rules']}; installed is {rules}.")
+
+    def start(self, luck: Luck) -> State:
+        """The match before its first decision, drawing from this luck."""
+        line = self.line_of("header")
+        try:
+            terms = game(self.header["game"]).terms(self.header["seats"], self.header["options"])
+            if terms.content.hash != self.header["content"]:
+                raise BadRecord(line, f"the match was played with other pieces ({self.header['content']}) than are installed ({terms.content.hash}).")
+            return game(self.header["game"]).start(terms.seats, options=terms.options, luck=luck, story=True)
+        except BadRecord:
+            raise
+        except (SpyhouseError, TypeError) as why:
+            raise BadRecord(line, str(why)) from why
+
+
+class Match:
+    """A state and its record, growing together: what a table, a terminal game or a test plays on."""
+
+    def __init__(
+        self,
+        game: Game,
+        seats: int | None = None,
+        seed: int | bytes | None = None,
+        options: Mapping[str, object] | None = None,
+        luck: Luck | None = None,
+        players: Sequence[str] | None = None,
+        entropy: Sequence[str] | None = None,
+    ) -> None:
+        terms = game.terms(seats, options)
+        self.game = game
+        self.seed = seed_bytes(seed) if seed is not None else None
+        given = list(entropy) if entropy else []
+        self._luck = FairLuck(table_seed(self.seed, given)) if self.seed is not None else luck
+        if self._luck is None:
+            raise SpyhouseError("Give either a seed (an int or 32 bytes) or a luck.")
+        header: dict[str, Any] = {
+            "game": game.slug,
+            "rules": game.meta.rules_version,
+            "content": terms.content.hash,
+            "seats": terms.seats,
+            "players": list(players) if players else [f"seat {seat}" for seat in range(terms.seats)],
+            "options": dict(terms.options),
+            "commitment": commitment(self.seed) if self.seed is not None else None,
+            "entropy": given,
+        }
+        header["check"] = header_check(header)
+        self._record = Record(header)
+        self._moves: list[tuple[int, int]] = []
+        self._begin()
+
+    def _begin(self) -> None:
+        assert self._luck is not None
+        self._record.log.clear()
+        self.state = self._record.start(self._luck.clone())
+        self._told = 0
+        self._write_chance()
+
+    def play(self, seat: int, action: int) -> None:
+        """Plays a move and writes it down; an illegal one changes neither."""
+        text = self.game.text(self.state, seat, action)
+        self.state.apply(seat, action)
+        self._moves.append((seat, action))
+        self._write(TIME if seat == CLOCK else seat, text)
+        self._write_chance()
+
+    def play_text(self, seat: int, text: str) -> None:
+        """`play` in the notation of the game."""
+        self.play(seat, self.game.parse(self.state, seat, text))
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether this seat's last move is still its own business."""
+        return self._without_last(seat) is not None
+
+    def undo(self, seat: int) -> None:
+        """Takes back this seat's last move, or says why not."""
+        moves = self._without_last(seat)
+        if moves is None:
+            raise IllegalMove("undo", "There is no move of yours that can still be taken back.", "A move is final once others could act on it.")
+        self._replay(moves)
+
+    def _without_last(self, seat: int) -> list[tuple[int, int]] | None:
+        own = [place for place, (who, _) in enumerate(self._moves) if who == seat]
+        if not own:
+            return None
+        moves = self._moves[: own[-1]] + self._moves[own[-1] + 1 :]
+        trial = self._record.start(self._luck.clone())  # type: ignore[union-attr]  # set in __init__, or it raised
+        trial.mute()
+        try:
+            for who, action in moves:
+                trial.apply(who, action)
+        except IllegalMove:
+            return None  # somebody has built on it
+        return moves if trial.sealed(seat) == self.state.sealed(seat) else None
+
+    def _replay(self, moves: list[tuple[int, int]]) -> None:
+        self._moves = []
+        self._begin()
+        for who, action in moves:
+            self.play(who, action)
+
+    def record(self, reveal: bool = True) -> Record:
+        """The record so far; the seed is in it only when the match is over (and `reveal` says so)."""
+        outcome = self.state.outcome()
+        over = outcome is not None and reveal and self.seed is not None
+        seed = self.seed.hex() if over and self.seed is not None else None
+        return Record(dict(self._record.header), list(self._record.log), outcome_data(outcome), seed)
+
+    @classmethod
+    def resume(cls, record: Record, seed: bytes | None = None) -> Match:
+        """Goes on with a match from its record; without the seed only where no chance is still to come."""
+        header = record.header
+        match = cls.__new__(cls)
+        match.game = game(header["game"])
+        match.seed = seed
+        match._luck = FairLuck(table_seed(seed, header["entropy"])) if seed is not None else _script(record)
+        match._record = Record(dict(header))
+        match._moves = []
+        match._begin()
+        for who, text in _moves_of(record):
+            match.play_text(who, text)
+        for place, (ours, theirs) in enumerate(zip(match._record.log, record.log, strict=False)):
+            if ours != theirs:
+                raise BadRecord(record.line_of(f"log {place}"), f"expected {ours.text!r}, found {theirs.text!r}.")
+        return match
+
+    def _write(self, who: int | str, text: str) -> None:
+        log = self._record.log
+        before = log[-1].check if log else self._record.header["check"]
+        log.append(Line(who, text, line_check(before, who, text)))
+
+    def _write_chance(self) -> None:
+        story = self.state.story or []
+        for told in story[self._told :]:
+            text = self.game.chance_text(told.fact)
+            if text is not None:
+                self._write(CHANCE, text)
+        self._told = len(story)
+
+
+@dataclass(frozen=True)
+class Report:
+    """What `verify` found to hold."""
+
+    game: str
+    moves: int
+    outcome: Outcome | None
+    seed_checked: bool  # the draws follow from the revealed seed
+    commitment_checked: bool  # and that seed is the one committed to before the first move
+
+
+def verify(record: Record) -> Report:
+    """Replays a record and compares everything; BadRecord names the first line that differs."""
+    _verify_checks(record)
+    seed = _read_seed(record.seed, record.line_of("seed")) if record.seed is not None else None
+    committed = record.header["commitment"]
+    if seed is not None and committed is not None and commitment(seed) != committed:
+        raise BadRecord(record.line_of("seed"), "the seed is not the one committed to before the first move.")
+    luck = FairLuck(table_seed(seed, record.header["entropy"])) if seed is not None else _script(record)
+    state = replay(record, luck)
+    outcome = state.outcome()
+    if record.outcome != outcome_data(outcome):
+        raise BadRecord(record.line_of("outcome"), f"the moves lead to the outcome {json.dumps(outcome_data(outcome))}.")
+    moves = len(_moves_of(record))
+    return Report(record.header["game"], moves, outcome, seed is not None, seed is not None and committed is not None)
+
+
+def replay(record: Record, luck: Luck | None = None) -> State:
+    """Plays a record through, chance as written (or from `luck`), and returns the last state, with its story."""
+    state = record.start(luck if luck is not None else _script(record))
+    room = game(record.header["game"])
+    told = 0
+    place = 0
+
+    def expect_chance() -> None:
+        nonlocal told, place
+        for fact in [entry.fact for entry in (state.story or [])[told:]]:
+            told += 1
+            text = room.chance_text(fact)
+            if text is None:
+                continue
+            found = record.log[place] if place < len(record.log) else None
+            if found is None or found.who != CHANCE or found.text != text:
+                line = record.line_of(f"log {min(place, len(record.log) - 1)}")
+                raise BadRecord(line, f"chance brings {text!r} here, the record has {found.text if found else 'nothing'!r}.")
+            place += 1
+
+    expect_chance()
+    while place < len(record.log):
+        who, text, _ = record.log[place]
+        line = record.line_of(f"log {place}")
+        if who == CHANCE:
+            raise BadRecord(line, f"chance decides nothing here, but the record has {text!r}.")
+        seat = CLOCK if who == TIME else int(who)
+        try:
+            action = room.parse(state, seat, text)
+            if room.text(state, seat, action) != text:
+                raise BadRecord(line, f"a record writes this move as {room.text(state, seat, action)!r}, not {text!r}.")
+            state.apply(seat, action)
+        except (IllegalMove, BadNotation) as why:
+            raise BadRecord(line, str(why)) from why
+        place += 1
+        expect_chance()
+    return state
+
+
+def commitment(seed: bytes) -> str:
+    """What a table shows before the first move: it fixes the seed without telling it."""
+    return sha256(seed).hexdigest()
+
+
+def table_seed(seed: bytes, entropy: Sequence[str]) -> bytes:
+    """The seed of the draws: the server's own, mixed with what the seats gave."""
+    if not any(entropy):
+        return seed
+    return sha256(b"spyhouse table seed 1" + seed + b"".join(sha256(part.encode()).digest() for part in entropy)).digest()
+
+
+def header_check(header: Mapping[str, Any]) -> str:
+    parts = {name: value for name, value in header.items() if name != "check"}
+    return sha256(canonical(parts).encode()).hexdigest()[:16]
+
+
+def line_check(before: str, who: int | str, text: str) -> str:
+    return sha256(f"{before}\n{who} {text}".encode()).hexdigest()[:16]
+
+
+def outcome_data(outcome: Outcome | None) -> dict[str, Any] | None:
+    """An outcome as a record keeps it."""
+    if outcome is None:
+        return None
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in outcome._asdict().items()}
+
+
+def _verify_checks(record: Record) -> None:
+    before = record.header["check"]
+    for place, (who, text, check) in enumerate(record.log):
+        before = line_check(before, who, text)
+        if before != check:
+            raise BadRecord(record.line_of(f"log {place}"), f"{text!r} or what stood before it was changed: its check does not fit.")
+
+
+def _script(record: Record) -> ScriptedLuck:
+    luck = ScriptedLuck()
+    room = game(record.header["game"])
+    for place, (who, text, _) in enumerate(record.log):
+        if who == CHANCE:
+            try:
+                for stream, result in room.chance_script(text):
+                    luck.foretell(stream, result)
+            except SpyhouseError as why:
+                raise BadRecord(record.line_of(f"log {place}"), str(why)) from why
+    return luck
+
+
+def _moves_of(record: Record) -> list[tuple[int, str]]:
+    return [(CLOCK if who == TIME else int(who), text) for who, text, _ in record.log if who != CHANCE]
+
+
+def _read_seed(seed: object, line: int) -> bytes:
+    try:
+        return seed_bytes(bytes.fromhex(seed))  # type: ignore[arg-type]  # a wrong type is caught below
+    except (ValueError, TypeError) as why:
+        raise BadRecord(line, "the seed must be 64 hex digits or null.") from why
+
+
+def _line(entry: object, line: int) -> Line:
+    fits = isinstance(entry, list) and len(entry) == 3 and isinstance(entry[1], str) and isinstance(entry[2], str)
+    if not fits or not _is_somebody(entry[0]):  # type: ignore[index]  # a list of three, or `fits` is false
+        raise BadRecord(line, 'a log entry is [who, "text", "check"]; who is a seat number, "*" or "@".')
+    return Line(*entry)  # type: ignore[misc]  # checked just above
+
+
+def _is_somebody(who: object) -> bool:
+    return who in (CHANCE, TIME) or (isinstance(who, int) and not isinstance(who, bool) and who >= 0)
+
+
+def _located(text: str) -> tuple[dict[str, Any], dict[str, int]]:
+    """The members of a JSON object and the line each begins on; the entries of "log" as "log 0", "log 1", ..."""
+    decoder = json.JSONDecoder()
+    members: dict[str, Any] = {}
+    at: dict[str, int] = {}
+
+    def skip(place: int, mark: str) -> int:
+        while place < len(text) and text[place].isspace():
+            place += 1
+        if not text.startswith(mark, place):
+            raise json.JSONDecodeError(f"expected {mark!r}", text, place)
+        place += len(mark)
+        while place < len(text) and text[place].isspace():
+            place += 1
+        return place
+
+    def value(place: int, name: str) -> tuple[Any, int]:
+        at[name] = text.count("\n", 0, place) + 1
+        return decoder.raw_decode(text, place)
+
+    def entries(place: int) -> tuple[list[Any], int]:
+        found: list[Any] = []
+        place = skip(place, "[")
+        while not text.startswith("]", place):
+            if found:
+                place = skip(place, ",")
+            entry, place = value(place, f"log {len(found)}")
+            found.append(entry)
+            place = skip(place, "")
+        return found, place + 1
+
+    try:
+        place = skip(0, "{")
+        while not text.startswith("}", place):
+            if members:
+                place = skip(place, ",")
+            name, place = decoder.raw_decode(text, place)
+            place = skip(place, ":")
+            if name == "log" and text.startswith("[", place):
+                at[name] = text.count("\n", 0, place) + 1
+                members[name], place = entries(place)
+            else:
+                members[name], place = value(place, str(name))
+            place = skip(place, "")
+        if text[place + 1 :].strip():
+            raise json.JSONDecodeError("something follows the record", text, place + 1)
+    except json.JSONDecodeError as why:
+        raise BadRecord(why.lineno, f"this is not JSON ({why.msg}).") from why
+    if not isinstance(members.get("log", []), list):
+        raise BadRecord(at["log"], "the log must be a list.")
+    return members, at

@@ -1,0 +1,192 @@
+"""Second Place for clients: what to draw, the prompt, and what follows from it. Plain data in the codes of 1.1.
+
+`sections` is the same table as lines to be put into words, and `line` makes such a line of a fact: a key of the words
+catalogue and what goes into it. The words board needs nothing else.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spyhouse.rules.kit.contract import Fact
+from spyhouse.rules.second import engine, story
+from spyhouse.rules.second.actions import NAMES
+from spyhouse.rules.second.engine import OVER, State
+from spyhouse.rules.second.pieces import AREAS, DEPTS, MISSIONS, SPIES
+from spyhouse.rules.second.position import PHASES, PLACES
+from spyhouse.rules.second.view import View
+
+KINDS = {  # fact -> its key, the names of 4.2
+    story.FirstBriefcase: "first_briefcase",
+    story.Round: "round",
+    story.MinisterArrives: "minister_arrives",
+    story.AgentArrives: "agent_arrives",
+    story.Order: "order",
+    story.Select: "select",
+    story.Skip: "skip",
+    story.Execute: "execute",
+    story.Score: "score",
+    story.CrisisOver: "crisis_over",
+    story.MinisterToSlot: "minister_to_slot",
+    story.MinisterOut: "minister_out",
+    story.Position: "position",
+    story.Briefcase: "briefcase",
+    story.End: "end",
+}
+PROMPTS = {  # phase -> what the seat on turn is asked, and the rule behind it
+    engine.CHOOSING: ("order", "S15"),
+    engine.SELECTING: ("select", "S17"),
+    engine.EXECUTING: ("execute", "S26"),
+}
+
+
+def show(view: View) -> dict[str, Any]:
+    """Everything a client needs to draw this view."""
+    table = view.table
+    return {
+        "game": "second",
+        "seat": view.seat,
+        "round": table.round,
+        "rounds": engine.ROUNDS,
+        "phase": PHASES[table.phase],
+        "to_act": table.to_act(),
+        "prompt": prompt(view),
+        "briefcase": table.briefcase,
+        "first": table.first,
+        "tracker": tracker(table),
+        "position": position_check(table),
+        "depts": [dept(table, number) for number in range(3)],
+        "foreign_office": [slot(table, number) for number in range(1, 9)],
+        "cards": [card(table, seat) for seat in range(2)],
+        "forecast": forecast(table),
+        "deadlocked": table.is_deadlocked(),
+        "sections": sections(table),
+    }
+
+
+def line(fact: Fact) -> dict[str, Any] | None:
+    """A fact of the story as a line to be put into words; None for one that only animates."""
+    if isinstance(fact, story.Tokens):
+        return {"key": "tokens", "args": {"row": "".join(DEPTS[dept] for dept in fact.row)}}
+    if isinstance(fact, story.Embed):
+        return None
+    args: dict[str, Any] = fact._asdict()  # type: ignore[attr-defined]  # every fact is a NamedTuple
+    if isinstance(fact, story.Execute):
+        args = {"seat": fact.seat, "move": NAMES[fact.action], "forced": bool(fact.forced), "paid": fact.paid}
+    if isinstance(fact, story.Select):
+        args = {"seat": fact.seat, "area": AREAS[fact.area], "missions": [MISSIONS[mission] for mission in fact.missions]}
+    if "dept" in args:
+        args["dept"] = DEPTS[args["dept"]]
+    if "points" in args:
+        args |= dict(zip(SPIES, args.pop("points"), strict=True))
+    return {"key": KINDS[type(fact)], "args": args}
+
+
+def prompt(view: View) -> dict[str, Any]:
+    """One sentence to be: its key, the rule behind it, and what goes into it."""
+    table = view.table
+    if table.phase == OVER:
+        row = table.row()
+        return {"key": "over", "rule": "S52", "args": {"row": row, "winner": table.winning(row)}}
+    key, rule = PROMPTS[table.phase]
+    if table.actor != view.seat:
+        return {"key": "wait", "rule": rule, "args": {"seat": table.actor, "for": key}}
+    args: dict[str, Any] = {"dept": DEPTS[table.active_dept()], "tokens": table.tokens[view.seat]}
+    if key == "execute":
+        args["missions"] = pending(table, view.seat)
+    return {"key": key, "rule": rule, "args": args}
+
+
+def tracker(table: State) -> dict[str, int]:
+    return {spy: table.points[number] for number, spy in enumerate(SPIES)}
+
+
+def position_check(table: State) -> dict[str, Any]:
+    """Which of the eight orders the markers form now, and whom it favours [S49]."""
+    row = table.row()
+    return {"row": row, "winning": table.winning(row)}
+
+
+def dept(table: State, number: int) -> dict[str, Any]:
+    cubes = slice(number * 3, number * 3 + 3)
+    return {
+        "dept": DEPTS[number],
+        "minister": PLACES[table.minister[number]],
+        "open": table.is_open(number),
+        "active": number == table.active_dept(),
+        "spying": dict(zip(SPIES, table.spying[cubes], strict=True)),
+        "reception": dict(zip(SPIES, table.reception[cubes], strict=True)),
+    }
+
+
+def slot(table: State, number: int) -> dict[str, Any]:
+    dept = table.token[number]
+    return {"slot": number, "dept": DEPTS[dept], "agent": bool(table.agent[number]), "minister": table.minister[dept] == number}
+
+
+def card(table: State, seat: int) -> dict[str, Any]:
+    """A player's mission card: per area and mission the slots, and how many tokens lie there used and pending."""
+    areas: dict[str, Any] = {}
+    for area, area_name in enumerate(AREAS):
+        rows: dict[str, Any] = {}
+        for mission, mission_name in enumerate(MISSIONS):
+            waiting = table.pending[seat * 5 + mission] if table.area[seat] == area else 0
+            laid = table.laid[seat * 10 + area * 5 + mission]
+            rows[mission_name] = {"slots": table.setting.slots[area * 5 + mission], "used": laid - waiting, "pending": waiting}
+        areas[area_name] = rows
+    return {"seat": seat, "areas": areas, "tokens": table.tokens[seat], "cubes": table.cubes[seat], "pending": pending(table, seat)}
+
+
+def pending(table: State, seat: int) -> list[str]:
+    """The missions this seat has selected and not yet executed."""
+    return [name for mission, name in enumerate(MISSIONS) for _ in range(table.pending[seat * 5 + mission])]
+
+
+def forecast(table: State) -> dict[str, Any] | None:
+    """The score of this round if nothing more is executed [S41-S49]."""
+    if table.phase == OVER:
+        return None
+    ahead = table.clone()
+    ahead.mute()
+    before = list(ahead.points)
+    ahead.embed()
+    ahead.score()
+    row = ahead.row()
+    gained = {spy: ahead.points[number] - before[number] for number, spy in enumerate(SPIES)}
+    return {"gained": gained, "tracker": tracker(ahead), "row": row, "winning": ahead.winning(row)}
+
+
+def sections(table: State) -> list[dict[str, Any]]:
+    """The whole table as lines to be put into words."""
+    return [
+        {"key": "tracker", "lines": _tracker_lines(table)},
+        {"key": "departments", "lines": [_dept_line(table, number) for number in range(3)]},
+        {"key": "foreign_office", "lines": [{"key": "slot", "args": slot(table, number)} for number in range(table.round, 9)]},
+        {"key": "cards", "lines": [line for seat in range(2) for line in _card_lines(table, seat)]},
+    ]
+
+
+def _tracker_lines(table: State) -> list[dict[str, Any]]:
+    lines: list[dict[str, Any]] = [{"key": "points", "args": tracker(table)}, {"key": "position", "args": position_check(table)}]
+    ahead = forecast(table)
+    if ahead is not None:
+        lines.append({"key": "forecast", "args": {"row": ahead["row"], "winning": ahead["winning"], **ahead["gained"]}})
+    if table.is_deadlocked():
+        lines.append({"key": "deadlocked", "args": {}})
+    return [*lines, {"key": "briefcase", "args": {"seat": table.briefcase}}]
+
+
+def _dept_line(table: State, number: int) -> dict[str, Any]:
+    facts = dept(table, number)
+    return {"key": "dept", "args": {key: facts[key] for key in ("dept", "minister", "open", "active", "spying", "reception")}}
+
+
+def _card_lines(table: State, seat: int) -> list[dict[str, Any]]:
+    facts = card(table, seat)
+    free = {area: _free(rows) for area, rows in facts["areas"].items()}
+    supply = {"seat": seat, "tokens": facts["tokens"], "cubes": facts["cubes"], "pending": facts["pending"]}
+    return [{"key": "supply", "args": supply}, {"key": "free", "args": {"seat": seat, "single": free["s"], "dual": free["d"]}}]
+
+
+def _free(rows: dict[str, Any]) -> list[str]:
+    return [mission for mission, slots in rows.items() for _ in range(slots["slots"] - slots["used"] - slots["pending"])]
