@@ -73,8 +73,8 @@ class Record:
                 raise BadRecord(1, f"the record has no '{name}'. It was cut, or it is no record of Spyhouse.")
         if members["format"] != FORMAT:
             raise BadRecord(at["format"], f"the format is {members['format']!r}; this version reads {FORMAT!r}.")
+        _check_header(members["header"], at["header"])
         record = cls(members["header"], [], members["outcome"], members["seed"], at)
-        record._check_header()
         for place, entry in enumerate(members["log"]):
             record.log.append(_line(entry, record.line_of(f"log {place}")))
         if not isinstance(record.outcome, dict | None):
@@ -82,18 +82,6 @@ class Record:
         if record.seed is not None:
             _read_seed(record.seed, at["seed"])
         return record
-
-    def _check_header(self) -> None:
-        header, line = self.header, self.line_of("header")
-        if not isinstance(header, dict) or sorted(header) != sorted(HEADER_KEYS):
-            raise BadRecord(line, f"the header must have exactly these members: {', '.join(HEADER_KEYS)}.")
-        if header["check"] != header_check(header):
-            raise BadRecord(line, "the header was changed: its check does not fit.")
-        if header["game"] not in games():
-            raise BadRecord(line, f"there is no game {header['game']!r}. Possible: {', '.join(games())}.")
-        rules = game(header["game"]).meta.rules_version
-        if header["rules"] != rules:
-            raise BadRecord(line, f"the match was played by rules version {header['rules']}; installed is {rules}.")
 
     def start(self, luck: Luck) -> State:
         """The match before its first decision, drawing from this luck."""
@@ -318,6 +306,18 @@ def outcome_data(outcome: Outcome | None) -> dict[str, Any] | None:
     if outcome is None:
         return None
     return {name: list(value) if isinstance(value, tuple) else value for name, value in outcome._asdict().items()}
+
+
+def _check_header(header: Any, line: int) -> None:
+    if not isinstance(header, dict) or sorted(header) != sorted(HEADER_KEYS):
+        raise BadRecord(line, f"the header must have exactly these members: {', '.join(HEADER_KEYS)}.")
+    if header["check"] != header_check(header):
+        raise BadRecord(line, "the header was changed: its check does not fit.")
+    if header["game"] not in games():
+        raise BadRecord(line, f"there is no game {header['game']!r}. Possible: {', '.join(games())}.")
+    rules = game(header["game"]).meta.rules_version
+    if header["rules"] != rules:
+        raise BadRecord(line, f"the match was played by rules version {header['rules']}; installed is {rules}.")
 
 
 def _verify_checks(record: Record) -> None:
