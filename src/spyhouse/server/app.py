@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import io
 import ipaddress
-import json
 import logging
 import re
 import secrets
@@ -23,7 +22,8 @@ from itsdangerous import BadSignature, URLSafeSerializer
 from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
 from litestar.config.compression import CompressionConfig
 from litestar.connection import ASGIConnection
-from litestar.datastructures import Cookie, State
+from litestar.datastructures import CacheControlHeader, Cookie, State
+from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, NotAuthorizedException, WebSocketDisconnect
 from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
@@ -128,7 +128,7 @@ def must_come_from_here(connection: ASGIConnection[Any, Any, Any, Any]) -> None:
 # -- What the page asks ------------------------------------------------------------------------------------------------------
 
 
-@get("/api/me", cache_control=None)
+@get("/api/me")
 async def me(request: Request[Any, Any, Any]) -> Response[dict[str, Any]]:
     """The guest, greeted by name; a new one gets a cover name and a cookie."""
     house = house_of(request)
@@ -280,11 +280,8 @@ class Guard:
         self.names = names
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and not self.is_ours(scope):
-            await Response({"detail": "This name is not one of the house's."}, status_code=421).to_asgi_response(None, Request(scope))(scope, receive, send)
-            return
-        if scope["type"] == "websocket" and not self.is_ours(scope):
-            await send({"type": "websocket.close", "code": 4021, "reason": "wrong host"})
+        if not self.is_ours(scope):
+            await _turn_away(scope, send)
             return
 
         async def send_with_headers(message: Message) -> None:
@@ -302,6 +299,14 @@ class Guard:
         except ValueError:
             return name in self.names or name.endswith(".local")
         return True
+
+
+async def _turn_away(scope: Scope, send: Send) -> None:
+    if scope["type"] == ScopeType.WEBSOCKET:
+        await send({"type": "websocket.close", "code": 4021, "reason": "wrong host"})
+        return
+    await send({"type": "http.response.start", "status": 421, "headers": [(b"content-type", b"text/plain")]})
+    await send({"type": "http.response.body", "body": b"This name is not one of the house's.", "more_body": False})
 
 
 def _refusal(request: Request[Any, Any, Any], why: SpyhouseError) -> Response[dict[str, str]]:
@@ -327,7 +332,8 @@ def create_app(config: Config) -> Litestar:
     names = frozenset({"localhost", socket.gethostname().lower(), *(name.lower() for name in config.names)})
     handlers: list[Any] = [me, rename, shelf, lay_table, qr, record, words, rules, table_socket, page]
     if (PAGE / "assets").is_dir():
-        handlers.append(create_static_files_router("/assets", directories=[PAGE / "assets"], cache_control=None, headers={"cache-control": f"max-age={YEAR}, immutable"}))
+        forever = CacheControlHeader(max_age=YEAR, public=True, immutable=True)  # their names change with their content
+        handlers.append(create_static_files_router("/assets", directories=[PAGE / "assets"], cache_control=forever))
     return Litestar(
         handlers,
         lifespan=[lifespan],

@@ -21,7 +21,7 @@ PATIENCE = 20.0  # seconds for one move
 
 def think(slug: str, name: str, view: bytes, seed: int) -> int:
     """One move, in a worker process."""
-    return bot(slug, name).choose(game(slug).view(view), Luck(seed))
+    return bot(slug, name)(game(slug).view(view), Luck(seed))
 
 
 def _prepare(adopted: dict[str, str]) -> None:

@@ -60,7 +60,9 @@ class House:
 
     # -- tables ------------------------------------------------------------------------------------------------------------
 
-    async def lay(self, host: Guest, slug: str, seats: int | None, options: dict[str, Any], bots: list[str | None], hot_seat: bool) -> Table:
+    async def lay(
+        self, host: Guest, slug: str, seats: int | None, options: dict[str, Any], bots: list[str | None], hot_seat: bool
+    ) -> Table:
         """A new table: the host on the first free seat, bots where named, the rest open or, on one device, the host's too."""
         if slug not in games():
             raise SpyhouseError(f"There is no game '{slug}'. Possible: {', '.join(games())}.")
@@ -116,7 +118,13 @@ class House:
     def _on_the_shelf(self, slug: str) -> dict[str, Any]:
         meta = game(slug).meta
         options = [
-            {"name": option.name, "edition": option.edition, "default": option.default, "possible": option.kind.possible, "line": option.line}
+            {
+                "name": option.name,
+                "edition": option.edition,
+                "default": option.default,
+                "possible": option.kind.possible,
+                "line": option.line,
+            }
             for option in meta.options
         ]
         return {

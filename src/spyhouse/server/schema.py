@@ -1,6 +1,6 @@
 """The messages of `wire.py` as JSON Schema, from which the page's TypeScript types are made.
 
-    python -m spyhouse.server.schema > web/wire.schema.json
+python -m spyhouse.server.schema > web/wire.schema.json
 """
 
 from __future__ import annotations

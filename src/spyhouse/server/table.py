@@ -70,10 +70,13 @@ class Company(Protocol):
     async def choose(self, slug: str, bot: str, view: bytes, seed: int) -> int: ...
 
 
+LayAgain = Callable[["Table"], Coroutine[Any, Any, "Table"]]
+
+
 class Table:
     """One table of the house."""
 
-    def __init__(self, id: str, plan: Plan, store: Store, company: Company, pace: float, lay_again: Callable[[Table], Coroutine[Any, Any, Table]]) -> None:
+    def __init__(self, id: str, plan: Plan, store: Store, company: Company, pace: float, lay_again: LayAgain) -> None:
         self.id = id
         self.plan = plan
         self.phase = LOBBY
@@ -346,7 +349,8 @@ class Table:
             while self.phase == PLAYING and self.match is not None and seat in self.match.state.to_act():
                 seen = bytes(self.match.state.view(seat))
                 seed = int.from_bytes(sha256(f"{self.plan.seed} bot {seat} {self._lines}".encode()).digest()[:6], "big")
-                action, _ = await asyncio.gather(self._company.choose(self.plan.game, self.plan.seats[seat].bot, seen, seed), asyncio.sleep(self._pace))
+                thought = self._company.choose(self.plan.game, self.plan.seats[seat].bot, seen, seed)
+                action, _ = await asyncio.gather(thought, asyncio.sleep(self._pace))
                 async with self._lock:
                     state = self.match.state
                     if self.phase != PLAYING or seat not in state.to_act() or bytes(state.view(seat)) != seen:

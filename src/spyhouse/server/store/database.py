@@ -157,8 +157,9 @@ class Store:
 
     async def append(self, table: str, number: int, entry: Entry, row: TableRow | None = None) -> None:
         """Adds a line to a table's book; (table, number) and (table, seat, own number) are unique."""
-        values = {"table": table, "number": number, "kind": entry.kind, "seat": entry.seat, "own": entry.own, "actions": json.dumps(entry.actions)}
-        statements: list[Executable] = [moves.insert().values(**values)]
+        played = json.dumps(entry.actions)
+        line = moves.insert().values(table=table, number=number, kind=entry.kind, seat=entry.seat, own=entry.own, actions=played)
+        statements: list[Executable] = [line]
         if row is not None:
             changed = {"phase": row.phase, "touched": row.touched, "data": json.dumps(row.data)}
             statements.append(tables.update().where(tables.c.id == table).values(**changed))
@@ -166,8 +167,9 @@ class Store:
 
     def _upsert(self, table: Table, keys: list[str], values: dict[str, Any], changed: list[str]) -> Executable:
         dialect = sqlite if self.url.get_backend_name() == "sqlite" else postgresql
-        statement = dialect.insert(table).values(**values)
-        return statement.on_conflict_do_update(index_elements=keys, set_={name: statement.excluded[name] for name in changed})
+        statement: Any = dialect.insert(table).values(**values)
+        upsert: Executable = statement.on_conflict_do_update(index_elements=keys, set_={name: statement.excluded[name] for name in changed})
+        return upsert
 
     # -- reading -----------------------------------------------------------------------------------------------------------
 
