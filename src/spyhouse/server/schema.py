@@ -17,10 +17,13 @@ def schema() -> dict[str, Any]:
     """One schema with a definition for each message; AnyRequest and AnyNews are the two directions."""
     (requests, news), definitions = msgspec.json.schema_components([wire.AnyRequest, wire.AnyNews], ref_template="#/definitions/{name}")
     both = {"AnyRequest": requests, "AnyNews": news}
+    for definition in definitions.values():
+        definition["additionalProperties"] = False
     return {
         "title": "Wire",
         "type": "object",
         "properties": {name: {"$ref": f"#/definitions/{name}"} for name in both},
+        "additionalProperties": False,
         "definitions": {**definitions, **both},
     }
 
