@@ -12,10 +12,10 @@ from spyhouse.rules.kit.luck import Luck
 from spyhouse.rules.second.engine import NOBODY, ROUNDS, SELECT_DUAL, SELECTING, State
 from spyhouse.rules.second.view import View
 
-TRIES = 700  # ends of the round looked at for one decision
+TRIES = 500  # ends of the round looked at for one decision
 FAR = 4  # a border of a row that is further away than this does not matter more
 MARGIN = 0.1  # for each step to the next border: less than the row itself, which counts 1
-TOKEN = 0.25  # for each token more than the rival has: tempo
+TOKEN = 0.1  # for each token more than the rival has: tempo
 
 Worth = tuple[float, float]  # for green and for orange
 
@@ -77,7 +77,8 @@ def worth_of(state: State) -> Worth:
     winner = state.winning(state.row())
     tempo = 0.0 if not state.to_act() else TOKEN * (state.tokens[0] - state.tokens[1])
     if winner == NOBODY:
-        return -1.0 + tempo, -1.0 - tempo
+        both = float(state.setting.both_lose)  # [S54]
+        return both + tempo, both - tempo
     sure = 1.0 + MARGIN * steps_to_border(state, winner)
     return (sure + tempo, -sure - tempo) if winner == 0 else (-sure + tempo, sure - tempo)
 
