@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import io
 import ipaddress
-import logging
 import re
 import secrets
 import socket
@@ -25,6 +24,7 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import CacheControlHeader, Cookie, State
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, NotAuthorizedException, WebSocketDisconnect
+from litestar.params import FromPath, JSONBody
 from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -53,7 +53,6 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
 }
 LANGUAGES = ("en", "pl")
-log = logging.getLogger("spyhouse")
 
 
 @dataclass(frozen=True)
@@ -61,15 +60,14 @@ class Config:
     """How a house is run."""
 
     data: Path  # where the database and the secret of the cookies are kept
-    database: str | None = None  # a URL of SQLAlchemy; by default SQLite in the data folder
     pace: float = 0.6  # seconds a bot takes at least
     workers: int = 1  # processes that think for the bots
     names: tuple[str, ...] = ()  # further host names under which the house may be reached
     adopted: dict[str, str] = field(default_factory=dict)  # games that live in other packages (tests, private games)
 
     @property
-    def url(self) -> str:
-        return self.database or f"sqlite+aiosqlite:///{self.data / 'spyhouse.sqlite'}"
+    def database(self) -> str:
+        return f"sqlite+aiosqlite:///{self.data / 'spyhouse.sqlite'}"
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True):
@@ -139,7 +137,7 @@ async def me(request: Request[Any, Any, Any]) -> Response[dict[str, Any]]:
 
 
 @post("/api/me", status_code=200)
-async def rename(request: Request[Any, Any, Any], data: NewName) -> dict[str, Any]:
+async def rename(request: Request[Any, Any, Any], data: JSONBody[NewName]) -> dict[str, Any]:
     must_come_from_here(request)
     guest = await house_of(request).rename(await guest_of(request), data.name)
     return {"name": guest.name}
@@ -151,7 +149,7 @@ async def shelf(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
 
 
 @post("/api/tables")
-async def lay_table(request: Request[Any, Any, Any], data: NewTable) -> dict[str, str]:
+async def lay_table(request: Request[Any, Any, Any], data: JSONBody[NewTable]) -> dict[str, str]:
     must_come_from_here(request)
     guest = await guest_of(request)
     table = await house_of(request).lay(guest, data.game, data.seats, data.options, data.bots, data.hot_seat)
@@ -159,7 +157,7 @@ async def lay_table(request: Request[Any, Any, Any], data: NewTable) -> dict[str
 
 
 @get("/api/tables/{id:str}/qr.svg", media_type="image/svg+xml")
-async def qr(request: Request[Any, Any, Any], id: str) -> Response[bytes]:
+async def qr(request: Request[Any, Any, Any], id: FromPath[str]) -> Response[bytes]:
     """The table's link as a QR code, for a phone held to the screen."""
     await house_of(request).table(id)
     out = io.BytesIO()
@@ -169,7 +167,7 @@ async def qr(request: Request[Any, Any, Any], id: str) -> Response[bytes]:
 
 
 @get("/api/tables/{id:str}/record.json")
-async def record(request: Request[Any, Any, Any], id: str) -> Response[str]:
+async def record(request: Request[Any, Any, Any], id: FromPath[str]) -> Response[str]:
     """The record of a finished match, to keep and to verify; a running one would tell what is still secret."""
     table = await house_of(request).table(id)
     if table.phase != "over":
@@ -179,7 +177,7 @@ async def record(request: Request[Any, Any, Any], id: str) -> Response[str]:
 
 
 @get("/api/words/{language:str}/{name:str}")
-async def words(language: str, name: str) -> Response[bytes]:
+async def words(language: FromPath[str], name: FromPath[str]) -> Response[bytes]:
     """A catalogue of words: a game's, or `common`."""
     if language not in LANGUAGES or (name != "common" and name not in games()):
         raise HTTPException(status_code=404, detail="There is no such catalogue.")
@@ -188,7 +186,7 @@ async def words(language: str, name: str) -> Response[bytes]:
 
 
 @get("/api/rules/{slug:str}")
-async def rules(slug: str) -> list[dict[str, str]]:
+async def rules(slug: FromPath[str]) -> list[dict[str, str]]:
     """The rules of a game, rule by rule, as the game's RULES.md has them."""
     if slug not in games():
         raise HTTPException(status_code=404, detail="There is no such game.")
@@ -213,7 +211,7 @@ def _rules(text: str) -> list[dict[str, str]]:
 
 
 @websocket("/api/tables/{id:str}/socket")
-async def table_socket(socket: WebSocket[Any, Any, Any], id: str) -> None:
+async def table_socket(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> None:
     """A guest at a table: everything about the match goes through here."""
     must_come_from_here(socket)
     guest = await guest_of(socket)
@@ -262,8 +260,8 @@ async def _send(socket: WebSocket[Any, Any, Any], connection: Connection) -> Non
 # -- The page ----------------------------------------------------------------------------------------------------------------
 
 
-@get(["/", "/t/{id:str}", "/rules/{slug:str}"], media_type=MediaType.HTML)
-async def page(id: str | None = None, slug: str | None = None) -> Response[bytes]:
+@get(["/", "/t/{rest:path}", "/rules/{rest:path}"], media_type=MediaType.HTML)
+async def page() -> Response[bytes]:
     """The page; what it shows it finds out by its address."""
     index = PAGE / "index.html"
     if not index.is_file():
@@ -321,7 +319,7 @@ def create_app(config: Config) -> Litestar:
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        house = House(Store(config.url), Workers(config.workers, config.adopted), config.pace)
+        house = House(Store(config.database), Workers(config.workers, config.adopted), config.pace)
         app.state.house = house
         await house.open()
         try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from typing import Any
 
@@ -12,6 +13,8 @@ from spyhouse.rules.kit.errors import SpyhouseError
 from spyhouse.server import wire
 from spyhouse.server.store import Guest
 from spyhouse.server.table import Table
+
+log = logging.getLogger("spyhouse")
 
 OUTBOX = 64  # frames that may wait for a slow reader before it is dropped; it catches up when it comes back
 RATE, BURST = 20.0, 40.0  # requests a second, and at once
@@ -82,10 +85,11 @@ class Connection:
             self._refuse(wire.problem(why), number)
         except Dropped:
             raise
-        except Exception:
-            # The store is out of reach, or worse: the mover learns that nothing happened, and nothing of why.
+        except Exception as why:
+            # The store is out of reach, or worse. The mover learns that nothing happened and nothing of why; nor does the log
+            # tell more than the kind of failure, because a message could hold what only one seat may know.
+            log.error("A request failed: %s", type(why).__name__)
             self._refuse(wire.Problem("failed", "The house could not do this. Nothing was changed.", "Try again in a moment."), number)
-            raise
 
     def _refuse(self, problem: wire.Problem, number: tuple[int, int] | None) -> None:
         if number is not None:

@@ -1,4 +1,4 @@
-"""What a house keeps: guests, tables, and the moves of each table, append-only. SQLite by default, any URL of SQLAlchemy."""
+"""What a house keeps: guests, tables, and the moves of each table, append-only, in SQLite."""
 
 from spyhouse.server.store.database import Entry, Guest, Store, TableRow
 

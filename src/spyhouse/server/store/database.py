@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import Column, Float, Integer, MetaData, Select, String, Table, Text, UniqueConstraint, event, select
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.sql import Executable
@@ -91,11 +91,10 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.url = make_url(url)
-        self.engine: AsyncEngine = create_async_engine(self.url)
+        self.engine: AsyncEngine = create_async_engine(self.url, hide_parameters=True)  # errors tell no secrets
         self._waiting: asyncio.Queue[tuple[list[Executable], asyncio.Future[None]]] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
-        if self.url.get_backend_name() == "sqlite":
-            event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
+        event.listen(self.engine.sync_engine, "connect", _prepare)
 
     async def open(self) -> None:
         async with self.engine.begin() as connection:
@@ -146,11 +145,11 @@ class Store:
             _answer(done, None)
 
     async def save_guest(self, guest: Guest) -> None:
-        await self.write(self._upsert(guests, ["id"], {"id": guest.id, "name": guest.name, "made": time.time()}, ["name"]))
+        await self.write(_upsert(guests, ["id"], {"id": guest.id, "name": guest.name, "made": time.time()}, ["name"]))
 
     async def save_table(self, row: TableRow, people: list[str]) -> None:
         values = {"id": row.id, "phase": row.phase, "touched": row.touched, "data": json.dumps(row.data)}
-        statements: list[Executable] = [self._upsert(tables, ["id"], values, ["phase", "touched", "data"])]
+        statements: list[Executable] = [_upsert(tables, ["id"], values, ["phase", "touched", "data"])]
         statements.append(sitting.delete().where(sitting.c.table == row.id))
         statements += [sitting.insert().values(guest=guest, table=row.id) for guest in sorted(set(people))]
         await self.write(*statements)
@@ -164,12 +163,6 @@ class Store:
             changed = {"phase": row.phase, "touched": row.touched, "data": json.dumps(row.data)}
             statements.append(tables.update().where(tables.c.id == table).values(**changed))
         await self.write(*statements)
-
-    def _upsert(self, table: Table, keys: list[str], values: dict[str, Any], changed: list[str]) -> Executable:
-        dialect = sqlite if self.url.get_backend_name() == "sqlite" else postgresql
-        statement: Any = dialect.insert(table).values(**values)
-        upsert: Executable = statement.on_conflict_do_update(index_elements=keys, set_={name: statement.excluded[name] for name in changed})
-        return upsert
 
     # -- reading -----------------------------------------------------------------------------------------------------------
 
@@ -200,6 +193,11 @@ class Store:
             return list((await connection.execute(query)).all())
 
 
+def _upsert(table: Table, keys: list[str], values: dict[str, Any], changed: list[str]) -> Executable:
+    statement = insert(table).values(**values)
+    return statement.on_conflict_do_update(index_elements=keys, set_={name: statement.excluded[name] for name in changed})
+
+
 async def _run(connection: AsyncConnection, statements: list[Executable]) -> None:
     for statement in statements:
         await connection.execute(statement)
@@ -214,7 +212,7 @@ def _answer(done: asyncio.Future[None], why: Exception | None) -> None:
         done.set_exception(why)
 
 
-def _prepare_sqlite(connection: Any, _: Any) -> None:
+def _prepare(connection: Any, _: Any) -> None:
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")  # a commit that was answered survives a power cut
