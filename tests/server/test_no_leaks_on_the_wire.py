@@ -37,10 +37,10 @@ def twins(count: int) -> list[bytes]:
     raise AssertionError("no such seeds")
 
 
-async def frames_of_the_watcher(house: OpenHouse, seed: bytes, script: Script) -> list[bytes]:
+async def frames_of_the_watcher(house: OpenHouse, seed: bytes, script: Script, leak: str = "off") -> list[bytes]:
     """Plays a script at a table with this seed; what the watcher's socket received, without the table's own name and shuffle."""
     people = [await house.visitor() for _ in range(SEATS)]
-    id = await people[0].lay(game="toy", seats=SEATS)
+    id = await people[0].lay(game="toy", seats=SEATS, options={"leak": leak})
     table = await house.table(id)
     table.plan.seed = seed.hex()
     async with people[0].at(id) as watcher:
@@ -135,5 +135,22 @@ def test_the_comparison_would_notice_an_open_move(tmp_path: Path) -> None:
             assert quiet != peek
             facts = [fact for frame in peek if b'"view"' in frame for fact in json.loads(frame).get("facts", [])]
             assert all("glimpse" not in json.dumps(fact) for fact in facts)
+
+    asyncio.run(main())
+
+
+LEAKS: dict[str, tuple[Script, Script]] = {
+    "story": ([(1, "wait")], [(1, 0)]),
+    "final": ([(1, "wait"), (2, "wait"), (0, "wait")], [(1, 0), (2, 0), (0, "wait")]),
+}
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_a_planted_leak_shows_on_the_wire(tmp_path: Path, leak: str) -> None:
+    async def main() -> None:
+        async with open_house(tmp_path) as house:
+            seed = twins(1)[0]
+            one, other = [await frames_of_the_watcher(house, seed, script, leak) for script in LEAKS[leak]]
+            assert one != other
 
     asyncio.run(main())

@@ -280,8 +280,13 @@ def test_moves_out_of_turn_illegal_moves_and_other_peoples_seats_are_refused(tmp
             for request in ({"type": "play", "seat": seat, "number": 1, "actions": [0]}, {"type": "undo", "seat": seat, "number": 1}):
                 await stranger.send(**request)
                 assert "not your seat" in (await stranger.hear_until("answer"))["problem"]["why"]
-            for request in ({"type": "draft", "seat": seat, "actions": [0]}, {"type": "resign", "seat": seat}, {"type": "start"}):
-                await stranger.send(**request)
+            attempts: list[dict[str, Any]] = [
+                {"type": "draft", "seat": seat, "actions": [0]},
+                {"type": "resign", "seat": seat},
+                {"type": "start"},
+            ]
+            for attempt in attempts:
+                await stranger.send(**attempt)
                 await stranger.hear_until("problem")
             assert stranger.views.keys() == {-1}
             assert stranger.views[-1]["moves"] == []
