@@ -30,7 +30,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from spyhouse.bots import names as bot_names
 from spyhouse.rules.kit.errors import SpyhouseError
-from spyhouse.rules.kit.registry import adopt, games
+from spyhouse.rules.kit.registry import adopt, folder, games
 from spyhouse.server import wire
 from spyhouse.server.company import Workers
 from spyhouse.server.connection import SLOW, Connection, Dropped
@@ -190,7 +190,7 @@ async def rules(slug: FromPath[str]) -> list[dict[str, str]]:
     """The rules of a game, rule by rule, as the game's RULES.md has them."""
     if slug not in games():
         raise HTTPException(status_code=404, detail="There is no such game.")
-    text = files(f"spyhouse.rules.{slug}").joinpath("RULES.md")
+    text = files(folder(slug)).joinpath("RULES.md")
     return _rules(text.read_text(encoding="utf-8")) if text.is_file() else []
 
 

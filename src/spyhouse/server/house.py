@@ -123,6 +123,8 @@ class House:
                 "edition": option.edition,
                 "default": option.default,
                 "possible": option.kind.possible,
+                "kind": type(option.kind).__name__.lower(),
+                "choices": list(getattr(option.kind, "words", ())),
                 "line": option.line,
             }
             for option in meta.options

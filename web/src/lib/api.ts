@@ -7,6 +7,8 @@ export interface OptionOffer {
   edition: string;
   default: unknown;
   possible: string;
+  kind: "flag" | "choice" | "number" | "numbers" | "subset" | (string & {});
+  choices: string[];
   line: string;
 }
 

@@ -2,15 +2,28 @@
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, randomBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import { api } from "./api";
+import { keep, kept } from "./kept";
+import type { LogLine } from "./log";
 import { Line, type LineState } from "./socket";
-import type { AnyNews, AnyRequest, DraftNews, Problem, SeatNews, TableNews, ViewNews } from "./wire";
-
-export interface LogLine {
-  key: string;
-  args: Record<string, unknown>;
-}
+import type { AnyNews, AnyRequest, DraftNews, Move, Problem, SeatNews, TableNews, ViewNews } from "./wire";
 
 export const SPECTATOR = -1;
+
+/** A line of a section of the words board, and what every game shows. */
+export interface Section {
+  key: string;
+  args?: Record<string, unknown>;
+  lines: LogLine[];
+}
+
+export interface Show {
+  round?: number;
+  rounds?: number;
+  to_act?: number[];
+  prompt?: { key: string; rule?: string; args: Record<string, unknown> };
+  sections?: Section[];
+}
 
 export class TableModel {
   news = $state.raw<TableNews | undefined>();
@@ -27,27 +40,34 @@ export class TableModel {
   /** Moves on their way: the buttons rest until they are answered. */
   sending = $state(false);
 
+  private offered = $state.raw<Move[]>([]); // what the last move of the draft was chosen from
+
   readonly mine = $derived((this.news?.seats ?? []).filter((seat) => seat.you).map((seat) => seat.seat));
   readonly view = $derived(this.views[this.eyes]);
   readonly log = $derived(this.logs[this.eyes] ?? []);
   readonly isHotSeat = $derived(this.mine.length > 1);
   /** What to draw: the draft if there is one, else the table. */
-  readonly shown = $derived((this.draft?.show ?? this.view?.show ?? {}) as Record<string, any>);
-  readonly moves = $derived(this.draft ? this.draft.moves : (this.view?.moves ?? []));
+  readonly shown = $derived((this.draft?.show ?? this.view?.show ?? {}) as Show);
+  /** Moves to choose from. A complete draft still shows those it was chosen from, so that another one can be taken instead. */
+  readonly moves = $derived(this.draft ? (this.draft.complete ? this.offered : this.draft.moves) : (this.view?.moves ?? []));
   readonly isMyTurn = $derived(this.view !== undefined && this.toAct.includes(this.eyes));
-  readonly names = $derived((this.news?.seats ?? []).map((seat) => seat.name));
 
   private readonly wire: Line;
   private readonly shares = new Map<number, string>();
   private waiting: AnyRequest | undefined; // a numbered request without an answer: sent again when the line is back
 
-  constructor(readonly id: string) {
+  /** `startAtOnce`: the host laid this table to play now, and starts it without being asked again. */
+  constructor(
+    readonly id: string,
+    private startAtOnce = false,
+  ) {
     this.wire = new Line(
       id,
       (news) => this.hear(news),
       (state, why) => {
         this.line = state;
         if (state === "closed") this.gone = why ?? "";
+        if (state === "lost") void api.me().catch(() => undefined); // a house that was moved may not know our cookie any more
         if (state === "open" && this.waiting) this.wire.send(this.waiting);
       },
     );
@@ -74,7 +94,9 @@ export class TableModel {
 
   /** Adds a move to the draft; the table answers with where it leads. */
   choose(action: number): void {
-    this.send({ type: "draft", seat: this.eyes, actions: [...(this.draft?.actions ?? []), action] });
+    const before = this.draft?.complete ? this.draft.actions.slice(0, -1) : (this.draft?.actions ?? []);
+    if (!this.draft?.complete) this.offered = this.moves;
+    this.send({ type: "draft", seat: this.eyes, actions: [...before, action] });
   }
 
   /** Takes back the last move of the draft, or, without one, the last move played. */
@@ -83,7 +105,7 @@ export class TableModel {
     if (actions.length > 1) {
       this.send({ type: "draft", seat: this.eyes, actions: actions.slice(0, -1) });
     } else if (actions.length === 1) {
-      this.draft = undefined;
+      this.setDraft(undefined);
       this.problem = undefined;
     } else if (this.view?.undo) {
       this.sendNumbered({ type: "undo", seat: this.eyes, number: this.view.number });
@@ -102,6 +124,7 @@ export class TableModel {
 
   takeDevice(): void {
     if (this.handOver === undefined) return;
+    this.setDraft(undefined);
     this.eyes = this.handOver;
     this.handOver = undefined;
   }
@@ -119,20 +142,29 @@ export class TableModel {
     switch (news.type) {
       case "table":
         this.news = news;
+        if (this.startAtOnce && news.phase === "lobby" && news.host && news.seats.every((seat) => seat.kind !== "open")) {
+          this.startAtOnce = false;
+          this.send({ type: "start" });
+        }
         this.share(news);
         this.look();
         break;
-      case "view":
+      case "view": {
+        const before = this.views[news.seat];
         this.views = { ...this.views, [news.seat]: news };
         this.logs = {
           ...this.logs,
           [news.seat]: [...(this.logs[news.seat] ?? []).slice(0, news.facts_from), ...(news.facts as unknown as LogLine[])],
         };
-        if (news.seat === this.eyes) this.draft = undefined; // the table has moved on: a draft made before may not fit
+        // When the table has moved on, a draft made before may not fit; after a mere break of the line it does.
+        const isSame = before !== undefined && JSON.stringify([before.number, before.show]) === JSON.stringify([news.number, news.show]);
+        if (news.seat === this.eyes && !isSame) this.setDraft(undefined);
         this.look();
+        if (before === undefined && news.seat === this.eyes) this.redraft(news);
         break;
+      }
       case "draft":
-        if (news.seat === this.eyes) this.draft = news;
+        if (news.seat === this.eyes) this.setDraft(news);
         break;
       case "answer":
         this.waiting = undefined;
@@ -145,6 +177,20 @@ export class TableModel {
       case "pong":
         break;
     }
+  }
+
+  private setDraft(draft: DraftNews | undefined): void {
+    this.draft = draft;
+    const number = this.view?.number;
+    keep(`draft ${this.id} ${this.eyes}`, draft && number !== undefined ? JSON.stringify([number, draft.actions]) : null, () => sessionStorage);
+  }
+
+  /** After a reload: the draft as it was, if the seat has not moved since. */
+  private redraft(news: ViewNews): void {
+    const [number, actions] = JSON.parse(kept(`draft ${this.id} ${news.seat}`, () => sessionStorage) ?? "[]") as [number?, number[]?];
+    if (number !== news.number || !actions?.length || this.draft) return;
+    this.offered = news.moves;
+    this.wire.send({ type: "draft", seat: news.seat, actions });
   }
 
   /** Gives this device's share of the shuffle when the table asks for it. */
