@@ -54,7 +54,7 @@ lint: .venv/dev ## style, and who may import whom
 	@$(PLAIN) .venv/bin/lint-imports --no-logo
 
 format: .venv/dev ## put the sources into the house style
-	@$(BIN) -m ruff check --fix .
+	@$(BIN) -m ruff check --fix-only .
 	@$(BIN) -m ruff format .
 
 types: .venv/dev ## mypy, strict, on sources and tests
