@@ -13,10 +13,9 @@ import segno
 import uvicorn
 from platformdirs import user_data_path
 
+from spyhouse.rules.kit.errors import SpyhouseError
 from spyhouse.server.app import Config, create_app
 from spyhouse.server.wire import MAX_BYTES
-
-PORT = 4242
 
 
 def data_folder() -> Path:
@@ -26,7 +25,10 @@ def data_folder() -> Path:
 
 def serve(config: Config, host: str, port: int, browser: bool) -> None:
     """Serves until Ctrl-C."""
-    listening = _listen(host, port)
+    try:
+        listening = _listen(host, port)
+    except OSError as why:
+        raise SpyhouseError(f"The house cannot open on {host}: {why.strerror}. Try another --host or --port.") from why
     port = listening.getsockname()[1]
     here = f"http://localhost:{port}/"
     _announce(here, f"http://{_address_nearby()}:{port}/" if host == "0.0.0.0" else None)
@@ -46,16 +48,19 @@ def serve(config: Config, host: str, port: int, browser: bool) -> None:
 
 def _listen(host: str, port: int) -> socket.socket:
     """The wished port, or the next free one: an old house may still be running there."""
-    for wish in (*range(port, port + 10), 0) if port else (0,):
+    refused = OSError("no port is free")
+    for wish in range(port, min(port + 10, 65536)) if port else (0,):
         listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind((host, wish))
-        except OSError:
+            listening.listen(128)
+        except OSError as why:
             listening.close()
+            refused = why
             continue
         return listening
-    raise OSError(f"No port is free on {host}.")
+    raise refused
 
 
 def _address_nearby() -> str:
