@@ -14,6 +14,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Error, Playwright
 
 ROOT = Path(__file__).resolve().parent.parent
+TOY = "toy=tests.toy"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ARGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
 SERVE = """
@@ -22,16 +23,17 @@ from pathlib import Path
 from spyhouse.server.app import Config
 from spyhouse.server.serve import serve
 if __name__ == "__main__":
-    serve(Config(Path(sys.argv[1]), pace=float(sys.argv[3]), adopted={"toy": "tests.toy"}), "127.0.0.1", int(sys.argv[2]), False)
+    serve(Config(Path(sys.argv[1]), pace=float(sys.argv[3]), adopted=dict(pair.split("=") for pair in sys.argv[4:])), "127.0.0.1", int(sys.argv[2]), False)
 """
 
 
 class House:
     """A running house: its address, and ways to break its line."""
 
-    def __init__(self, data: Path, pace: float = 0.0) -> None:
+    def __init__(self, data: Path, pace: float = 0.0, adopted: tuple[str, ...] = ()) -> None:
         self.data = data
         self.pace = pace
+        self.adopted = adopted  # games of other packages, each as slug=package
         self.port = 0
         self._process: subprocess.Popen[str] | None = None
 
@@ -46,7 +48,7 @@ class House:
         script.write_text(SERVE)
         paths = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
         self._process = subprocess.Popen(
-            [sys.executable, "-u", str(script), str(self.data), str(self.port), str(self.pace)],
+            [sys.executable, "-u", str(script), str(self.data), str(self.port), str(self.pace), *self.adopted],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -77,9 +79,9 @@ class House:
 
 
 @contextmanager
-def house(data: Path, pace: float = 0.0) -> Iterator[House]:
+def house(data: Path, pace: float = 0.0, adopted: tuple[str, ...] = ()) -> Iterator[House]:
     """A house that is closed again at the end."""
-    running = House(data, pace)
+    running = House(data, pace, adopted)
     running.start()
     try:
         yield running

@@ -13,7 +13,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tools import page as page_build
-from tools.running import ROOT, House, house, launch
+from tools.running import ROOT, TOY, House, house, launch
 
 OUT = ROOT / "build/screenshots"
 SIZES = {360: 740, 768: 1024, 1440: 900}
@@ -161,7 +161,12 @@ def main(wishes: list[str]) -> None:
     """Makes the pictures; `wishes` are beginnings of names such as `table-360`."""
     page_build.build()
     OUT.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as data, house(Path(data), pace=0.02) as at, sync_playwright() as playwright:
+    with (
+        tempfile.TemporaryDirectory() as data,
+        house(Path(data, "plain"), pace=0.02) as plain,
+        house(Path(data, "toy"), pace=0.02, adopted=(TOY,)) as with_toy,
+        sync_playwright() as playwright,
+    ):
         browser = launch(playwright)
         for name in SCENES:
             for width in SIZES:
@@ -169,7 +174,7 @@ def main(wishes: list[str]) -> None:
                     for language in ("en", "pl") if name in POLISH and theme == "light" else ("en",):
                         full = f"{name}-{width}-{theme}-{language}"
                         if not wishes or any(full.startswith(wish) for wish in wishes):
-                            picture(browser, at, name, width, theme, language)
+                            picture(browser, with_toy if name == "toy" else plain, name, width, theme, language)
                             print(full, flush=True)
         browser.close()
 
