@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from playwright.sync_api import Browser, Error, Playwright
@@ -61,8 +63,17 @@ class House:
             said += line
             if found := re.search(r"localhost:(\d+)/", line):
                 self.port = int(found[1])
+                self._wait_for_answer()
                 return
         raise RuntimeError(f"The house did not open:\n{said}")
+
+    def _wait_for_answer(self) -> None:
+        """It names its address a moment before it listens there."""
+        for _ in range(600):
+            with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), timeout=5):
+                return
+            time.sleep(0.05)
+        raise RuntimeError(f"Nobody answers at {self.address}.")
 
     def stop(self) -> None:
         if self._process is None:
