@@ -7,21 +7,19 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** The theme is set before the first paint by a script of its own; the content security policy allows no inline one. */
 function themeFirst(): Plugin {
-  const file = here("./src/theme.js");
-  let name = "";
   return {
     name: "theme-first",
+    apply: "build",
     buildStart() {
-      if (!this.meta.watchMode) {
-        const id = this.emitFile({ type: "asset", name: "theme.js", source: readFileSync(file, "utf-8") });
-        name = id;
-      }
+      this.emitFile({ type: "asset", name: "theme.js", source: readFileSync(here("./src/theme.js"), "utf-8") });
     },
-    generateBundle(_options, bundle) {
-      const html = bundle["index.html"];
-      if (html?.type === "asset" && typeof html.source === "string") {
-        html.source = html.source.replace("<head>", `<head>\n    <script src="/${this.getFileName(name)}"></script>`);
-      }
+    transformIndexHtml: {
+      order: "post",
+      handler(_html, { bundle }) {
+        const file = Object.keys(bundle ?? {}).find((name) => /theme-.*\.js$/.test(name));
+        if (!file) throw new Error("theme.js was not emitted");
+        return [{ tag: "script", attrs: { src: `/${file}` }, injectTo: "head-prepend" }];
+      },
     },
   };
 }

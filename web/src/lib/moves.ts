@@ -20,12 +20,12 @@ export interface Group {
   rows: Row[];
 }
 
-/** Groups by equal heading, then by equal row text, both in the order of their first move. */
+/** The heading is `group.<kind>`, filled with the move, or the plain `moves.<kind>`. Groups by equal heading, then by equal row text, both in the order of their first move. */
 export function grouped(moves: readonly Move[], words: Words): Group[] {
   const groups: Group[] = [];
   for (const move of moves) {
     const kind = String(move.move["kind"]);
-    const heading = words.say(`moves.${kind}`, move.move);
+    const heading = words.say(words.has(`group.${kind}`) ? `group.${kind}` : `moves.${kind}`, move.move);
     const text = words.has(`row.${kind}`) ? words.say(`row.${kind}`, move.move) : "";
     const group = found(groups, (one) => one.heading === heading, { heading, rows: [] });
     const row = found(group.rows, (one) => one.text === text, { text, picks: [] });
@@ -35,16 +35,11 @@ export function grouped(moves: readonly Move[], words: Words): Group[] {
   return groups;
 }
 
-/** A move in words; `pick` is the short form for a button that stands under a heading and in a row. */
+/** A move in words, or in its notation where the catalogue has none; `pick` is the short form for a button that stands under a heading and in a row. */
 export function moveText(move: Move, words: Words, form: "move" | "pick" = "move"): string {
   const kind = String(move.move["kind"]);
   const key = form === "pick" && words.has(`pick.${kind}`) ? `pick.${kind}` : `move.${kind}`;
-  return words.say(key, move.move);
-}
-
-/** A whole sentence of a move: its heading and what it does, for the draft and the screen reader. */
-export function moveSentence(move: Move, words: Words): string {
-  return words.has(`move.${String(move.move["kind"])}`) ? moveText(move, words) : move.text;
+  return words.has(key) ? words.say(key, move.move) : move.text; // a game without words still has its notation
 }
 
 function found<T>(list: T[], isIt: (one: T) => boolean, fresh: T): T {

@@ -49,7 +49,11 @@ export class TableModel {
   /** What to draw: the draft if there is one, else the table. */
   readonly shown = $derived((this.draft?.show ?? this.view?.show ?? {}) as Show);
   /** Moves to choose from. A complete draft still shows those it was chosen from, so that another one can be taken instead. */
-  readonly moves = $derived(this.draft ? (this.draft.complete ? this.offered : this.draft.moves) : (this.view?.moves ?? []));
+  readonly moves = $derived.by(() => {
+    if (this.news?.phase !== "playing") return []; // a match that was given up has legal moves, and nobody to make them
+    if (!this.draft) return this.view?.moves ?? [];
+    return this.draft.complete ? this.offered : this.draft.moves;
+  });
   readonly isMyTurn = $derived(this.view !== undefined && this.toAct.includes(this.eyes));
 
   private readonly wire: Line;
@@ -157,8 +161,8 @@ export class TableModel {
           [news.seat]: [...(this.logs[news.seat] ?? []).slice(0, news.facts_from), ...(news.facts as unknown as LogLine[])],
         };
         // When the table has moved on, a draft made before may not fit; after a mere break of the line it does.
-        const isSame = before !== undefined && JSON.stringify([before.number, before.show]) === JSON.stringify([news.number, news.show]);
-        if (news.seat === this.eyes && !isSame) this.setDraft(undefined);
+        const isSame = JSON.stringify([before?.number, before?.show]) === JSON.stringify([news.number, news.show]);
+        if (news.seat === this.eyes && before !== undefined && !isSame) this.setDraft(undefined);
         this.look();
         if (before === undefined && news.seat === this.eyes) this.redraft(news);
         break;
