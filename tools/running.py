@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import socket
 import subprocess
 import sys
@@ -15,9 +14,10 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Error, Playwright
 
+from tools.browser import installed
+
 ROOT = Path(__file__).resolve().parent.parent
 TOY = "toy=tests.toy"
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ARGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
 SERVE = """
 import sys
@@ -102,8 +102,7 @@ def house(data: Path, pace: float = 0.0, adopted: tuple[str, ...] = ()) -> Itera
 
 def launch(playwright: Playwright) -> Browser:
     """Chromium: the machine's own if it has one, else the one Playwright has fetched."""
-    own = next((path for name in BROWSERS if (path := shutil.which(name))), None)
     try:
-        return playwright.chromium.launch(executable_path=own, args=ARGS)
+        return playwright.chromium.launch(executable_path=installed(), args=ARGS)
     except Error as why:
-        raise RuntimeError(f"No Chromium to test the page with. Install one, or run: {sys.executable} -m playwright install chromium\n{why}") from why
+        raise RuntimeError(f"No Chromium to test the page with. Run: make browser\n{why}") from why

@@ -63,6 +63,7 @@ class Config:
     pace: float = 0.6  # seconds a bot takes at least
     workers: int = 1  # processes that think for the bots
     names: tuple[str, ...] = ()  # further host names under which the house may be reached
+    nearby: str = ""  # this machine's address for phones in the same network, such as http://192.168.1.5:4242
     adopted: dict[str, str] = field(default_factory=dict)  # games that live in other packages (tests, private games)
 
     @property
@@ -156,13 +157,27 @@ async def lay_table(request: Request[Any, Any, Any], data: JSONBody[NewTable]) -
     return {"id": table.id}
 
 
+def link_of(request: Request[Any, Any, Any], id: str) -> str:
+    """A link to the table that works on another device, too: for "localhost" the address in the network nearby."""
+    nearby: str = request.app.state.nearby
+    is_local = (request.url.hostname or "") in ("localhost", "127.0.0.1")
+    here = f"{request.url.scheme}://{request.headers.get('host', '')}"
+    return f"{nearby if nearby and is_local else here}/t/{id}"
+
+
+@get("/api/tables/{id:str}/link")
+async def link(request: Request[Any, Any, Any], id: FromPath[str]) -> dict[str, str]:
+    """The table's link, to be sent to friends."""
+    await house_of(request).table(id)
+    return {"link": link_of(request, id)}
+
+
 @get("/api/tables/{id:str}/qr.svg", media_type="image/svg+xml")
 async def qr(request: Request[Any, Any, Any], id: FromPath[str]) -> Response[bytes]:
     """The table's link as a QR code, for a phone held to the screen."""
     await house_of(request).table(id)
     out = io.BytesIO()
-    link = f"{request.url.scheme}://{request.headers.get('host', '')}/t/{id}"
-    segno.make(link, error="m").save(out, kind="svg", scale=8, border=2, dark="#1b2229", light="#fbf6e9")
+    segno.make(link_of(request, id), error="m").save(out, kind="svg", scale=8, border=2, dark="#1b2229", light="#fbf6e9")
     return Response(out.getvalue(), media_type="image/svg+xml")
 
 
@@ -328,14 +343,14 @@ def create_app(config: Config) -> Litestar:
             await house.close()
 
     names = frozenset({"localhost", socket.gethostname().lower(), *(name.lower() for name in config.names)})
-    handlers: list[Any] = [me, rename, shelf, lay_table, qr, record, words, rules, table_socket, page]
+    handlers: list[Any] = [me, rename, shelf, lay_table, link, qr, record, words, rules, table_socket, page]
     if (PAGE / "assets").is_dir():
         forever = CacheControlHeader(max_age=YEAR, public=True, immutable=True)  # their names change with their content
         handlers.append(create_static_files_router("/assets", directories=[PAGE / "assets"], cache_control=forever))
     return Litestar(
         handlers,
         lifespan=[lifespan],
-        state=State({"signer": URLSafeSerializer(_secret(config.data), salt="guest")}),
+        state=State({"signer": URLSafeSerializer(_secret(config.data), salt="guest"), "nearby": config.nearby}),
         middleware=[lambda app: Guard(app, names)],
         exception_handlers={SpyhouseError: _refusal},
         compression_config=CompressionConfig(backend="gzip", minimum_size=800),

@@ -7,6 +7,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from dataclasses import replace
 from pathlib import Path
 
 import segno
@@ -31,11 +32,12 @@ def serve(config: Config, host: str, port: int, browser: bool) -> None:
         raise SpyhouseError(f"The house cannot open on {host}: {why.strerror}. Try another --host or --port.") from why
     port = listening.getsockname()[1]
     here = f"http://localhost:{port}/"
-    _announce(here, f"http://{_address_nearby()}:{port}/" if host == "0.0.0.0" else None)
+    nearby = f"http://{_address_nearby()}:{port}" if host == "0.0.0.0" else ""
+    _announce(here, nearby)
     if browser and _has_screen():
         threading.Timer(1.0, webbrowser.open, [here]).start()
     settings = uvicorn.Config(
-        create_app(config),
+        create_app(replace(config, nearby=nearby)),
         log_level="warning",
         ws_per_message_deflate=False,
         ws_max_size=4 * MAX_BYTES,
@@ -73,12 +75,12 @@ def _address_nearby() -> str:
             return "127.0.0.1"
 
 
-def _announce(here: str, nearby: str | None) -> None:
+def _announce(here: str, nearby: str) -> None:
     print(f"\n  Spyhouse is open: {here}", flush=True)
-    if nearby is not None:
-        print(f"  Phones in the same network: {nearby}\n", flush=True)
+    if nearby:
+        print(f"  Phones in the same network: {nearby}/\n", flush=True)
         if sys.stdout.isatty():
-            segno.make(nearby, error="l").terminal(compact=True)
+            segno.make(f"{nearby}/", error="l").terminal(compact=True)
     print("  Ctrl-C closes it. Every table is kept.\n", flush=True)
 
 

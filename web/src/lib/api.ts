@@ -68,6 +68,7 @@ export const api = {
   rename: (name: string) => ask<{ name: string }>("/api/me", { name }),
   games: () => ask<GameOffer[]>("/api/games"),
   layTable: (table: NewTable) => ask<{ id: string }>("/api/tables", table),
+  link: (table: string) => ask<{ link: string }>(`/api/tables/${table}/link`),
   words: (language: string, name: string) => ask<Catalogue>(`/api/words/${language}/${name}`),
   rules: (slug: string) => ask<Rule[]>(`/api/rules/${slug}`),
 };
