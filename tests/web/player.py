@@ -66,7 +66,7 @@ class Player:
         self.moves.nth(min(which, self.moves.count() - 1)).click()
         self.play_button.click()
         self.play_button.wait_for(state="detached")
-        self.page.locator(f".log li >> nth={before}").wait_for()
+        self.page.locator(f".log li >> nth={before}").wait_for(state="attached")
 
     def finish(self, step: int = 1) -> None:
         """Plays to the end, always some other move."""

@@ -55,7 +55,7 @@ def test_a_whole_game_by_keyboard_alone(player: Player) -> None:
                 page.wait_for_timeout(50)
         page.keyboard.press("Enter")
         player.play_button.wait_for(state="detached")
-        page.locator(f".log li >> nth={before}").wait_for()
+        page.locator(f".log li >> nth={before}").wait_for(state="attached")
 
     assert player.is_over
 
@@ -178,7 +178,7 @@ def test_reload_in_mid_turn_keeps_the_draft(player: Player) -> None:
     assert player.page.locator(".prompt p").inner_text() == chosen
     assert player.log() == log
     player.play_button.click()
-    player.page.locator(f".log li >> nth={len(log)}").wait_for()
+    player.page.locator(f".log li >> nth={len(log)}").wait_for(state="attached")
 
 
 def test_a_house_that_goes_down_in_mid_turn_is_noted_and_found_again(guests: Guests, at: House) -> None:
@@ -194,7 +194,7 @@ def test_a_house_that_goes_down_in_mid_turn_is_noted_and_found_again(guests: Gue
     at.start()
 
     player.page.locator(".line-note").wait_for(state="detached")
-    player.page.locator(f".log li >> nth={len(log)}").wait_for()
+    player.page.locator(f".log li >> nth={len(log)}").wait_for(state="attached")
     assert player.log()[: len(log)] == log
     player.wait_for_turn()
 
@@ -267,7 +267,7 @@ def test_from_a_fresh_profile_to_the_first_own_move_takes_three_clicks_at_most(p
     clicks += 1
     player.play_button.click()
     clicks += 1
-    player.page.locator(f".log li >> nth={before}").wait_for()
+    player.page.locator(f".log li >> nth={before}").wait_for(state="attached")
 
     assert clicks <= 3
 

@@ -27,7 +27,7 @@ function withoutEmptyColumns(block: Block & { kind: "table" }): Block {
   return { ...block, heads: block.heads.filter(isUsed), rows: block.rows.map((row) => row.filter(isUsed)) };
 }
 
-/** How many columns the widest table of a section has. */
+/** How many columns the widest table of a section may have: by its headings, so that the board keeps its shape. */
 export function width(lines: readonly LogLine[], words: Words): number {
-  return Math.max(0, ...blocks(lines, words).map((block) => (block.kind === "table" ? block.rows[0]?.length ?? 0 : 0)));
+  return Math.max(0, ...lines.map(({ key, args }) => (words.has(`heads.${key}`) ? words.say(`heads.${key}`, args).split("\t").length : 0)));
 }

@@ -4,14 +4,15 @@ import type { Rule } from "./api";
 
 export type Piece = { kind: "text" | "code" | "bold" | "rule"; text: string };
 
-/** A rule's text in pieces: code between backticks, bold between double stars, ids of other rules as links. */
+/** A rule's text in pieces: code between backticks, bold between stars, ids of other rules as links. */
 export function pieces(text: string, ids: ReadonlySet<string>): Piece[] {
   return text
-    .split(/(`[^`]+`|\*\*[^*]+\*\*|\b[A-Z]+\d+[a-z]?\b)/)
+    .split(/(`[^`]+`|\*\*[^*]+\*\*|\*[^*\s][^*]*\*|\b[A-Z]+\d+[a-z]?\b)/)
     .filter((part) => part !== "")
     .map((part): Piece => {
       if (part.startsWith("`") && part.length > 1) return { kind: "code", text: part.slice(1, -1) };
       if (part.startsWith("**") && part.length > 4) return { kind: "bold", text: part.slice(2, -2) };
+      if (/^\*[^*]+\*$/.test(part)) return { kind: "bold", text: part.slice(1, -1) };
       return { kind: ids.has(part) ? "rule" : "text", text: part };
     });
 }
