@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+
 import pytest
 from playwright.sync_api import expect
 
@@ -267,6 +269,29 @@ def test_from_a_fresh_profile_to_the_first_own_move_takes_three_clicks_at_most(p
     player.page.locator(f".log li >> nth={before}").wait_for(state="attached")
 
     assert clicks <= 3
+
+
+def test_the_start_page_is_light(player: Player) -> None:
+    """Under 60 kB of JavaScript, compressed; all that it loads is counted."""
+    sizes: dict[str, int] = {}
+    player.page.on(
+        "response", lambda found: sizes.update({found.url: len(gzip.compress(found.body()))}) if ".js" in found.url else None
+    )
+    player.open_start()
+    player.page.wait_for_load_state("networkidle")
+
+    assert len(sizes) >= 3
+    assert sum(sizes.values()) < 60_000
+
+
+def test_there_is_never_more_than_one_primary_button(player: Player) -> None:
+    player.open_start()
+    assert player.page.locator(".btn.go:visible").count() == 1
+    player.play_now()
+    assert player.page.locator(".btn.go:visible").count() == 0
+    player.moves.first.click()
+    player.play_button.wait_for()
+    assert player.page.locator(".btn.go:visible").count() == 1
 
 
 def test_the_toy_game_is_played_to_its_end_without_a_line_of_page_code(guests: Guests) -> None:
