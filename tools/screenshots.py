@@ -9,6 +9,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Literal
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -141,7 +142,8 @@ POLISH = {"start", "table-draft", "over"}  # long words show in these
 
 def picture(browser: Browser, at: House, name: str, width: int, theme: str, language: str) -> None:
     """One scene, seen by a new guest: what fits on the screen, and on a phone the whole page, too."""
-    context = browser.new_context(viewport={"width": width, "height": SIZES[width]}, color_scheme="dark" if theme == "dark" else "light", locale=language)
+    scheme: Literal["dark", "light"] = "dark" if theme == "dark" else "light"
+    context = browser.new_context(viewport={"width": width, "height": SIZES[width]}, color_scheme=scheme, locale=language)
     context.set_default_timeout(WAIT)
     page = context.new_page()
     try:

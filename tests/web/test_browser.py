@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import gzip
 
 import pytest
 from playwright.sync_api import expect
@@ -24,7 +24,6 @@ def test_a_whole_game_by_mouse_ends_with_a_record_that_verifies(player: Player) 
     text = download.value.path().read_text(encoding="utf-8")
 
     verify(Record.loads(text))
-    assert json.loads(text.splitlines()[0] if text.startswith('{"') else text)
     assert player.headline().lower() in {"you win", "you lose", "nobody wins"}
 
 
@@ -272,6 +271,29 @@ def test_from_a_fresh_profile_to_the_first_own_move_takes_three_clicks_at_most(p
     assert clicks <= 3
 
 
+def test_the_start_page_is_light(player: Player) -> None:
+    """Under 60 kB of JavaScript, compressed; all that it loads is counted."""
+    sizes: dict[str, int] = {}
+    player.page.on(
+        "response", lambda found: sizes.update({found.url: len(gzip.compress(found.body()))}) if ".js" in found.url else None
+    )
+    player.open_start()
+    player.page.wait_for_load_state("networkidle")
+
+    assert len(sizes) >= 3
+    assert sum(sizes.values()) < 60_000
+
+
+def test_there_is_never_more_than_one_primary_button(player: Player) -> None:
+    player.open_start()
+    assert player.page.locator(".btn.go:visible").count() == 1
+    player.play_now()
+    assert player.page.locator(".btn.go:visible").count() == 0
+    player.moves.first.click()
+    player.play_button.wait_for()
+    assert player.page.locator(".btn.go:visible").count() == 1
+
+
 def test_the_toy_game_is_played_to_its_end_without_a_line_of_page_code(guests: Guests) -> None:
     player = guests()
     player.play_now("Dead Drop")
@@ -334,9 +356,13 @@ def test_the_seal_is_shown_before_the_first_move_and_opened_after_the_end(player
 
 def test_new_lines_and_the_prompt_are_announced(player: Player) -> None:
     player.play_now()
+    before = len(player.log())
     player.move(0)
+    player.wait_for_turn()
     said = player.page.locator("[role=status][aria-live=polite]").last
-    expect(said).to_contain_text("selects")
+    expect(said).to_contain_text(player.page.locator(".prompt p").inner_text())
+
+    assert any(line in said.inner_text() for line in player.log()[before:])
 
 
 def test_an_unknown_table_says_so(player: Player) -> None:

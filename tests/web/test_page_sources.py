@@ -15,7 +15,9 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 WEB = ROOT / "web"
 SOURCES = sorted(file for file in (WEB / "src").rglob("*") if file.suffix in {".svelte", ".ts", ".js"})
 COMPONENTS = [file for file in SOURCES if file.suffix == ".svelte"]
-CATALOGUES = {language: json.loads((ROOT / f"src/spyhouse/words/{language}/page.json").read_text(encoding="utf-8")) for language in words.LANGUAGES}
+CATALOGUES = {
+    language: json.loads((ROOT / f"src/spyhouse/words/{language}/page.json").read_text(encoding="utf-8")) for language in words.LANGUAGES
+}
 PLURALS = {"one", "few", "many", "other"}
 SPOKEN = ("aria-label", "title", "placeholder", "alt", "label", "aria-description")
 
