@@ -15,7 +15,7 @@ from hashlib import sha256
 from typing import Any, Protocol
 
 from spyhouse.rules.kit.contract import CLOCK, SPECTATOR, State
-from spyhouse.rules.kit.errors import IllegalMove, SpyhouseError
+from spyhouse.rules.kit.errors import SpyhouseError
 from spyhouse.rules.kit.game import Game
 from spyhouse.rules.kit.records import Match, Record, commitment, outcome_data, verify
 from spyhouse.rules.kit.registry import game
@@ -272,7 +272,7 @@ class Table:
                 return wire.Answer(seat=seat, number=number, accepted=True)
             self._running()
             if self.match is None or not self.match.can_undo(seat):
-                raise IllegalMove("undo", "You have no move that can still be taken back.", "A move is final once others could act on it.")
+                raise SpyhouseError("You have no move that can still be taken back. A move is final once others could act on it.")
             await self._write(Entry("undo", seat, [], number))
             return wire.Answer(seat=seat, number=number, accepted=True)
 

@@ -287,7 +287,7 @@ def draft_news(game: Game, state: State, seat: int, actions: list[int]) -> Draft
         chosen.append(Move(action, game.text(trial, seat, action), move, final))
         if final:
             if place != len(actions) - 1:
-                raise IllegalMove("draft", "A final move ends the draft.", "Play it before you go on.")
+                raise SpyhouseError("A final move ends the draft. Play it before you go on.")
             complete = True
         else:
             trial.apply(seat, action)
