@@ -274,9 +274,7 @@ def test_from_a_fresh_profile_to_the_first_own_move_takes_three_clicks_at_most(p
 def test_the_start_page_is_light(player: Player) -> None:
     """Under 60 kB of JavaScript, compressed; all that it loads is counted."""
     sizes: dict[str, int] = {}
-    player.page.on(
-        "response", lambda found: sizes.update({found.url: len(gzip.compress(found.body()))}) if ".js" in found.url else None
-    )
+    player.page.on("response", lambda found: sizes.update({found.url: len(gzip.compress(found.body()))}) if ".js" in found.url else None)
     player.open_start()
     player.page.wait_for_load_state("networkidle")
 
