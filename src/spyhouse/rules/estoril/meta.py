@@ -10,20 +10,64 @@ from spyhouse.rules.kit.options import Choice, Flag, Number, Option, Word, with_
 
 EDITION = ("en", "pl")
 OPTIONS = (
-    Option("profile", Choice(("standard", "en", "pl")), "standard", "edition", "Sets every edition option at once: our choice, the English or the Polish rulebook."),
-    Option("fallback_placement", Choice(EDITION), "pl", "edition", "Who has no legal space: places on any free one (pl), or places nothing more this round (en)."),
-    Option("second_place_rounding", Choice(EDITION), "en", "edition", "Shares of tied players in the second-place variant are rounded up (en) or down (pl)."),
+    Option(
+        "profile",
+        Choice(("standard", "en", "pl")),
+        "standard",
+        "edition",
+        "Sets every edition option at once: our choice, the English or the Polish rulebook.",
+    ),
+    Option(
+        "fallback_placement",
+        Choice(EDITION),
+        "pl",
+        "edition",
+        "Who has no legal space: places on any free one (pl), or places nothing more this round (en).",
+    ),
+    Option(
+        "second_place_rounding",
+        Choice(EDITION),
+        "en",
+        "edition",
+        "Shares of tied players in the second-place variant are rounded up (en) or down (pl).",
+    ),
     Option("recruiting_starting_tiles", Choice(EDITION), "en", "edition", "Starting tiles do not count for an agenda (en), or do (pl)."),
-    Option("recruiting_flagset_cap", Choice(EDITION), "en", "edition", "An agenda of several countries pays at most 1 VP a country (en), or each flag (pl)."),
-    Option("strength_mission_vp", Choice(EDITION), "pl", "edition", "The total-strength mission is worth what its face says (pl), or 8 as one sentence has it (en)."),
-    Option("nationalism_timing", Choice(("snapshot", "live")), "snapshot", "reading", "Nationalism is counted when used and stays (snapshot), or again at the comparison (live)."),
+    Option(
+        "recruiting_flagset_cap",
+        Choice(EDITION),
+        "en",
+        "edition",
+        "An agenda of several countries pays at most 1 VP a country (en), or each flag (pl).",
+    ),
+    Option(
+        "strength_mission_vp",
+        Choice(EDITION),
+        "pl",
+        "edition",
+        "The total-strength mission is worth what its face says (pl), or 8 as one sentence has it (en).",
+    ),
+    Option(
+        "nationalism_timing",
+        Choice(("snapshot", "live")),
+        "snapshot",
+        "reading",
+        "Nationalism is counted when used and stays (snapshot), or again at the comparison (live).",
+    ),
     Option("assassin_self", Flag(), True, "reading", "An Assassin may choose itself."),
     Option("white_cube_limit", Number(5, 5, none=True), None, "reading", "White markers: as many as needed, or only the five of the box."),
     Option("mission_min_count", Number(0, 1), 1, "reading", "The least count that can win a mission."),
     Option("deck_set", Choice(("full", "compact")), "full", "house", "All character tiles, or the smaller set that comes round again."),
     Option("memory_aid", Flag(), True, "house", "Clients list what everybody can deduce about the others' hands."),
-    Option("variant_secret_missions", Flag(), False, "variant", "One open mission, and a face-down one between each two neighbours. For three and four."),
-    Option("variant_recruiting", Flag(), False, "variant", "Everybody has a secret agenda: 1 VP for each of its symbols in hand and discards."),
+    Option(
+        "variant_secret_missions",
+        Flag(),
+        False,
+        "variant",
+        "One open mission, and a face-down one between each two neighbours. For three and four.",
+    ),
+    Option(
+        "variant_recruiting", Flag(), False, "variant", "Everybody has a secret agenda: 1 VP for each of its symbols in hand and discards."
+    ),
     Option("variant_second_place", Flag(), False, "variant", "The second place of a mission scores, too."),
     Option("content", Word(), "house", "house", "The pieces: ours, or a folder of your own by its name."),
 )

@@ -33,6 +33,8 @@ STARTERS = ("S1", "S2", "S3", "S4", "S5", "S6")
 IN_PLAY = 6  # boards a round [E11]
 MOST_FLAGS = 60  # countries that fit the engine's bit sets
 
+Row = tuple[int, dict[str, Any]]  # where an entry stands, and the entry
+
 HOUSE = Path(__file__).parent / "data"
 SHELVES: list[Path] = [HOUSE]  # where folders of pieces are looked for by name; clients add their own
 
@@ -141,7 +143,9 @@ def _content(folder: Path, deck_set: str) -> Content:
     if not deck:
         raise BadContent(f"characters: no tile of '{folder.name}' is in the deck set '{deck_set}' [K6]")
     boards = tuple(sorted(tables.boards, key=lambda board: board.number))
-    flags = sorted({flag for tile in (*tables.tiles, *tables.starters) for flag in tile.flags} | {board.flag for board in boards if board.flag})
+    flags = sorted(
+        {flag for tile in (*tables.tiles, *tables.starters) for flag in tile.flags} | {board.flag for board in boards if board.flag}
+    )
     return Content(tuple(deck), tuple(tables.starters), boards, tuple(tables.missions), tuple(flags), tables.hash)
 
 
@@ -158,14 +162,17 @@ class Tables:
 
     def __init__(self, folder: Path) -> None:
         self.complaints: list[Complaint] = []
-        raw: dict[str, list[tuple[int, dict[str, Any]]]] = {}
+        raw: dict[str, list[Row]] = {}
         self.file: dict[str, str] = {}
+        self.row: dict[tuple[str, str], int] = {}  # table and id -> where it stands, the last one if it stands there twice
         for table in ("characters", "starters", "boards", "missions"):
             raw[table] = self._rows(folder, table)
         self.tiles = [tile for row, entry in raw["characters"] if (tile := self._tile("characters", row, entry))]
         self.starters = [tile for row, entry in raw["starters"] if (tile := self._tile("starters", row, entry))]
         self.boards = [board for row, entry in raw["boards"] if (board := self._board(row, entry))]
         self.missions = [mission for row, entry in raw["missions"] if (mission := self._mission(row, entry))]
+        for table, rows in raw.items():
+            self.row |= {(table, str(entry.get("number" if table == "boards" else "id"))): row for row, entry in rows}
         self._check_tiles()
         self._check_boards()
         self._check_missions()
@@ -175,7 +182,7 @@ class Tables:
     def complain(self, rule: str, table: str, row: int, reason: str, hard: bool = True) -> None:
         self.complaints.append(Complaint(rule, self.file.get(table, f"{table}.json"), row, reason, hard))
 
-    def _rows(self, folder: Path, table: str) -> list[tuple[int, dict[str, Any]]]:
+    def _rows(self, folder: Path, table: str) -> list[Row]:
         """The entries of a table with their rows; an object with nothing but a comment is none."""
         as_json, as_csv = folder / f"{table}.json", folder / f"{table}.csv"
         tiles = table in ("characters", "starters")
@@ -201,7 +208,7 @@ class Tables:
         if not isinstance(entries, list):
             self.complain("1.10", table, 0, "the file must hold a list.")
             return []
-        rows: list[tuple[int, dict[str, Any]]] = []
+        rows: list[Row] = []
         for row, entry in enumerate(entries, 1):
             if not isinstance(entry, dict):
                 self.complain("1.10", table, row, "an entry must be an object in braces.")
@@ -209,7 +216,7 @@ class Tables:
                 rows.append((row, entry))
         return rows
 
-    def _csv_rows(self, table: str, text: str) -> Iterator[tuple[int, dict[str, Any]]]:
+    def _csv_rows(self, table: str, text: str) -> Iterator[Row]:
         """Tiles as a spreadsheet writes them; lines that begin with # are comments [1.10]."""
         lines = [(row, line) for row, line in enumerate(text.lstrip("\ufeff").splitlines(), 1) if line.strip() and not line.startswith("#")]
         header = next(csv.reader([lines[0][1]])) if lines else []
@@ -220,7 +227,9 @@ class Tables:
         for row, line in lines[1:]:
             fields = next(csv.reader([line]))
             if len(fields) > len(header):
-                self.complain("1.10", table, row, f"{len(fields)} fields, but the header names {len(header)}. Put a text with commas in quotes.")
+                self.complain(
+                    "1.10", table, row, f"{len(fields)} fields, but the header names {len(header)}. Put a text with commas in quotes."
+                )
                 continue
             cells = dict(zip(header, fields, strict=False))
             entry: dict[str, Any] = {"id": cells["id"], "name": cells.get("name", ""), "note": cells.get("note", "")}
@@ -259,12 +268,22 @@ class Tables:
             self.complain("K6", table, row, f"sets must be some of {', '.join(SETS)}, not {sets!r}.")
         if any(complaint.hard for complaint in self.complaints[before:]):
             return None
-        texts = [str(entry.get(field, "")) for field in ("name", "note")]
-        return Tile(entry["id"], texts[0], tuple(entry["flags"]), entry["strength"], entry["vp"], tuple(abilities), entry.get("woman", False), tuple(sets), texts[1])
+        return Tile(
+            id=entry["id"],
+            name=str(entry.get("name", "")),
+            flags=tuple(entry["flags"]),
+            strength=entry["strength"],
+            vp=entry["vp"],
+            abilities=tuple(abilities),
+            woman=entry.get("woman", False),
+            sets=tuple(sets),
+            note=str(entry.get("note", "")),
+        )
 
     def _board(self, row: int, entry: Mapping[str, Any]) -> Board | None:
         before = len(self.complaints)
-        number, cells, spaces, effect = entry.get("number"), entry.get("cells"), entry.get("spaces"), entry.get("effect", {"kind": "none"})
+        number, cells, effect = entry.get("number"), entry.get("cells"), entry.get("effect", {"kind": "none"})
+        spaces: Any = entry.get("spaces")
         if not _is_count(number) or not 1 <= int(str(number)) <= 99:
             self.complain("K7", "boards", row, f"the number must be a whole number from 1 to 99, not {number!r}.")
         centre = entry.get("reward", "cell") == "centre"
@@ -272,18 +291,21 @@ class Tables:
         wanted = numerals if centre else ["R", *numerals]
         if not isinstance(cells, list) or sorted(map(str, cells)) != sorted(map(str, wanted)):
             self.complain("K8", "boards", row, f"cells must hold each of {wanted} once, not {cells!r}.")
-        if not isinstance(spaces, dict) or sorted(spaces) != [str(numeral) for numeral in numerals] or not all(isinstance(space, dict) for space in spaces.values()):
+        described = isinstance(spaces, dict) and all(isinstance(space, dict) for space in spaces.values())
+        if not described or sorted(spaces) != [str(numeral) for numeral in numerals]:
             self.complain("K8", "boards", row, f"spaces must describe each of {numerals} once.")
             spaces = {}
         for numeral, space in spaces.items():
             if space.get("peek") not in PEEKS:
-                self.complain("K9", "boards", row, f"the peek of space {numeral} must be null, board, near or any, not {space.get('peek')!r}.")
+                self.complain(
+                    "K9", "boards", row, f"the peek of space {numeral} must be null, board, near or any, not {space.get('peek')!r}."
+                )
         kind = effect.get("kind") if isinstance(effect, dict) else None
         if kind not in EFFECTS:
             self.complain("1.10", "boards", row, f"the effect must be one of {', '.join(EFFECTS)}, not {effect!r}.")
-        elif kind == "flag_bonus" and not (isinstance(effect.get("flag"), str) and _is_count(effect.get("bonus", 1))):
+        elif kind == "flag_bonus" and not (_is_words([effect.get("flag")]) and _is_count(effect.get("bonus", 1))):
             self.complain("1.10", "boards", row, "a flag_bonus needs a flag and a bonus.")
-        elif kind == "dice_difference" and not (effect.get("dice", 2) == 2 and _is_count(effect.get("sides", 6)) and 2 <= effect.get("sides", 6) <= 20):
+        elif kind == "dice_difference" and (effect.get("dice", 2) != 2 or effect.get("sides", 6) not in range(2, 21)):
             self.complain("1.10", "boards", row, "a dice_difference takes 2 dice with 2 to 20 sides.")
         if kind == "open_board" and (entry.get("reward_secret") or any(space.get("secret") for space in spaces.values())):
             self.complain("K10", "boards", row, "an open_board has no top secret mark.")
@@ -313,7 +335,7 @@ class Tables:
             self.complain("1.9", "missions", row, f"the kind must be one of {', '.join(MISSIONS)}, not {kind!r}.")
         if kind == "ability" and entry.get("ability") not in ABILITIES:
             self.complain("K3", "missions", row, f"ability must be one of {', '.join(ABILITIES)}, not {entry.get('ability')!r}.")
-        flags = [entry.get("flag")] if kind == "flag" else entry.get("flags") if kind == "flagset" else []
+        flags: Any = [entry.get("flag")] if kind == "flag" else entry.get("flags") if kind == "flagset" else []
         if not _is_words(flags) or (kind == "flagset" and not flags):
             self.complain("K13", "missions", row, f"the countries must be a list of one or more, not {flags!r}.")
         if not _is_count(entry.get("vp", 6)):
@@ -327,7 +349,7 @@ class Tables:
     def _check_tiles(self) -> None:
         for table, tiles in (("characters", self.tiles), ("starters", self.starters)):
             for name in _doubles([tile.id for tile in tiles]):
-                self.complain("K1", table, 0, f"the id {name} occurs more than once.")
+                self.complain("K1", table, self.row[table, name], f"the id {name} occurs more than once.")
         if sorted(tile.id for tile in self.starters) != list(STARTERS):
             self.complain("K5", "starters", 0, f"there must be exactly the six tiles S1 to S6, not {len(self.starters)}.")
         for deck_set in SETS:
@@ -344,7 +366,7 @@ class Tables:
         if len(self.boards) < IN_PLAY:
             self.complain("K7", "boards", 0, f"there are {len(self.boards)} boards; a round needs {IN_PLAY}.")
         for number in _doubles(numbers):
-            self.complain("K7", "boards", 0, f"the number {number} occurs more than once.")
+            self.complain("K7", "boards", self.row["boards", str(number)], f"the number {number} occurs more than once.")
         anywhere = sum(peek == PEEKS.index("any") for board in self.boards for peek in board.peek)
         if anywhere != 1:
             self.complain("K11", "boards", 0, f"{anywhere} spaces let look at any board; the box has one.", hard=False)
@@ -353,12 +375,14 @@ class Tables:
         if len(self.missions) < 10:
             self.complain("K12", "missions", 0, f"there are {len(self.missions)} missions; the variants of four players use 10.")
         for name in _doubles([mission.id for mission in self.missions]):
-            self.complain("K12", "missions", 0, f"the id {name} occurs more than once.")
+            self.complain("K12", "missions", self.row["missions", name], f"the id {name} occurs more than once.")
         known = {flag for tile in self.tiles for flag in tile.flags}
         for mission in self.missions:
             for flag in mission.flags:
                 if flag not in known:
-                    self.complain("K13", "missions", 0, f"{mission.id} asks for {flag}, which no character tile shows.")
+                    self.complain(
+                        "K13", "missions", self.row["missions", mission.id], f"{mission.id} asks for {flag}, which no character tile shows."
+                    )
         strength = sum(mission.kind == "strength" for mission in self.missions)
         if strength != 1:
             self.complain("K14", "missions", 0, f"{strength} missions ask for total strength; the box has one.", hard=False)
@@ -372,13 +396,23 @@ class Tables:
             symbols = Counter(ability for tile in deck for ability in tile.abilities)
             counts = [symbols[ability] for ability in ABILITIES]
             if max(counts) - min(counts) > max(2, len(deck) / 16):
-                self.complain("K15", "characters", 0, f"the ability symbols of '{deck_set}' are uneven: {', '.join(map(str, counts))}.", hard=False)
-            budgets = [tile.strength + tile.vp + len(tile.abilities) for tile in deck]
-            if not 5.5 <= sum(budgets) / len(budgets) <= 6.5:
-                self.complain("K16", "characters", 0, f"strength + VP + symbols of '{deck_set}' are {sum(budgets) / len(budgets):.1f} on average, not about 6.", hard=False)
+                self.complain(
+                    "K15", "characters", 0, f"the ability symbols of '{deck_set}' are uneven: {', '.join(map(str, counts))}.", hard=False
+                )
+            mean = sum(tile.strength + tile.vp + len(tile.abilities) for tile in deck) / len(deck)
+            if not 5.5 <= mean <= 6.5:
+                self.complain(
+                    "K16", "characters", 0, f"strength + VP + symbols of '{deck_set}' are {mean:.1f} on average, not about 6.", hard=False
+                )
         for tile in self.tiles:
             if not 5 <= tile.strength + tile.vp + len(tile.abilities) <= 7:
-                self.complain("K16", "characters", 0, f"strength + VP + symbols of {tile.id} are not between 5 and 7.", hard=False)
+                self.complain(
+                    "K16",
+                    "characters",
+                    self.row["characters", tile.id],
+                    f"strength + VP + symbols of {tile.id} are not between 5 and 7.",
+                    hard=False,
+                )
 
 
 def _is_count(value: object) -> bool:

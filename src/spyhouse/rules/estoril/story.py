@@ -173,7 +173,7 @@ class Nationalism(NamedTuple):
 
     seat: int
     slot: int
-    count: int
+    flags: int  # how many it counts
 
 
 class Seduction(NamedTuple):
