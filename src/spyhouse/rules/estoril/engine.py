@@ -217,7 +217,7 @@ class State(BaseState):
         self.first = NOBODY  # the seat with the first-player marker
         self.phase = PLACING
         self.actor = NOBODY
-        self.stage = -1  # which board of `city.order` is being resolved; -1 while placing
+        self.stage = -1  # which board of `city.order` is being resolved; -1 while none is
         self.acting = NO_SPACE  # the space just placed on while peeking, or the one whose Character uses its abilities
         self.left: list[int] = [0] * ABILITIES  # [ability] symbols the acting Character has not used yet
         self.seals = 0  # how often something was decided or seen that cannot be taken back
@@ -309,7 +309,6 @@ class State(BaseState):
         self.clear_city()
         self.deal_rewards()
         self.cubes = [self.setting.cubes] * self.seats  # [E7]
-        self.stage = -1
         self.seals += 1
         self.next_turn(self.first)  # [E14]
 
@@ -866,6 +865,7 @@ class State(BaseState):
         self.cubes = [self.setting.cubes] * self.seats
         self.shown = [0] * self.setting.tiles
         self.actor = NOBODY
+        self.stage = -1
         self.seals += 1
         if self.listening:
             self.tell(EVERYONE, story.Retrieve(tuple([self.surplus(seat) for seat in range(self.seats)])))
