@@ -242,7 +242,8 @@ def unpack(data: bytes) -> list[int]:
 def _mix(trace: int, digest: int) -> int:
     word: i64 = trace
     more: i64 = digest
-    return int((word * TRACE_MULTIPLIER + more + 1) & TRACE_MASK)
+    word = ((word + more + 1) * TRACE_MULTIPLIER) & TRACE_MASK
+    return int(word ^ (word >> 31))  # without this step it is linear: (2, then 1) and (3, then 0) would mix alike
 
 
 def _digest(fact: Fact) -> int:

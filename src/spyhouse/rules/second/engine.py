@@ -780,9 +780,11 @@ def selection_refusal(state: State, seat: int, action: int) -> IllegalMove:
         return covered(SINGLE, action)  # one token is in supply, or this seat would not be asked
     if state.tokens[seat] < 2:
         return IllegalMove("S22", "A Dual takes two tokens and you have one.", "Select a Single.")
-    pair = pair_of(action)
-    first_is_free = state.free_slots(seat, DUAL, PAIR_ONE[pair]) >= 1
-    return covered(DUAL, PAIR_TWO[pair] if first_is_free else PAIR_ONE[pair])
+    one, two = PAIR_ONE[pair_of(action)], PAIR_TWO[pair_of(action)]
+    if one == two:
+        why = f"Fewer than two Dual slots of {MISSION_NAMES[one]} are free on your card."
+        return IllegalMove("S19", why, "Select missions with a free slot; Regroup can free slots.")
+    return covered(DUAL, two if state.free_slots(seat, DUAL, one) >= 1 else one)
 
 
 def covered(area: int, mission: int) -> IllegalMove:
