@@ -10,11 +10,18 @@ from rich.text import Text
 WIDEST = 110  # a board is easier to take in when it is not stretched over a wide screen
 
 
+class Screen(Console):
+    """A console that leaves it to the command what happens when its reader has gone."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
 class Terminal:
     """Where a command talks to its user."""
 
     def __init__(self, console: Console | None = None) -> None:
-        self.console = console or Console(highlight=False, markup=False, emoji=False)
+        self.console = console or Screen(highlight=False, markup=False, emoji=False)
         if self.console.width > WIDEST:
             self.console.width = WIDEST
 

@@ -133,8 +133,7 @@ class State(BaseState):
         self.points = list(setting.start_points)  # [S1]
         self.agent = [1 if slot in setting.agent_slots else 0 for slot in range(ROUNDS + 1)]  # [S2]
         self.token = [NOTHING, *self.draw_tokens(luck)]
-        if self.listening:
-            self.tell(EVERYONE, story.Tokens(tuple(self.token[1:])))
+        self.tell(EVERYONE, story.Tokens(tuple(self.token[1:])))
         self.minister = [self.next_slot(dept, 0) for dept in range(3)]  # [S4, A25]
         self.spying = [0] * 9
         self.reception = [0] * 9
@@ -143,8 +142,7 @@ class State(BaseState):
         self.tokens = [setting.tokens] * 2  # [S5]
         self.cubes = [setting.cubes] * 2  # [S5]
         self.briefcase = luck.pick("briefcase", 2)  # [S6]
-        if self.listening:
-            self.tell(EVERYONE, story.FirstBriefcase(self.briefcase))
+        self.tell(EVERYONE, story.FirstBriefcase(self.briefcase))
         self.begin_round()
 
     def draw_tokens(self, luck: Luck) -> list[int]:
