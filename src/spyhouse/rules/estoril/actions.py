@@ -198,7 +198,7 @@ def describe(state: State, seat: int, action: int) -> dict[str, Any]:
     if action < setting.no_peek:
         return {"kind": "peek", "slot": f"{setting.number[action - setting.do_peek_reward]}.R"}
     if action == setting.no_peek:
-        return {"kind": "peek", "slot": "-"}
+        return {"kind": "peek", "slot": "-", "declined": True}
     if action >= setting.do_discard:
         return {"kind": "discard", **_held(setting, hand, action - setting.do_discard)}
     if action >= setting.do_lose:
@@ -235,7 +235,7 @@ def _target(state: State, name: str, numeral: int) -> dict[str, Any]:
 
 
 def number(state: State, seat: int, move: Mapping[str, Any]) -> int:
-    """The number of a structured move; what `describe` adds for clients (secret, count, final) is not needed."""
+    """The number of a structured move; what `describe` adds for clients (secret, declined, count, final) is not needed."""
     try:
         return parse(state, seat, _written(move))
     except (KeyError, TypeError) as why:

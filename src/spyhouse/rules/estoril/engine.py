@@ -86,7 +86,7 @@ class Setting:
         self.every_flag_recruits: bool = options["recruiting_flagset_cap"] == "pl"
 
         flag_bit = {flag: 1 << bit for bit, flag in enumerate(content.flags)}
-        own = sorted(content.starters, key=lambda tile: tile.id)
+        own = list(content.starters)
         tiles = [*content.tiles, *(own * terms.seats)]
         self.deck: int = len(content.tiles)  # tiles from here on are starting tiles, six a seat
         self.tiles: int = len(tiles)

@@ -98,7 +98,7 @@ class Content:
     """All pieces of one folder, and the deck that a table chose from it."""
 
     tiles: tuple[Tile, ...]  # of the chosen deck set, in byte order of their ids
-    starters: tuple[Tile, ...]
+    starters: tuple[Tile, ...]  # S1 to S6
     boards: tuple[Board, ...]  # by number
     missions: tuple[Mission, ...]
     flags: tuple[str, ...]  # every country that occurs
@@ -146,7 +146,8 @@ def _content(folder: Path, deck_set: str) -> Content:
     flags = sorted(
         {flag for tile in (*tables.tiles, *tables.starters) for flag in tile.flags} | {board.flag for board in boards if board.flag}
     )
-    return Content(tuple(deck), tuple(tables.starters), boards, tuple(tables.missions), tuple(flags), tables.hash)
+    starters = tuple(sorted(tables.starters, key=lambda tile: tile.id))
+    return Content(tuple(deck), starters, boards, tuple(tables.missions), tuple(flags), tables.hash)
 
 
 def check(folder: Path) -> list[Complaint]:

@@ -259,8 +259,7 @@ def face(view: View, name: str) -> dict[str, Any]:
     """What is printed on a tile."""
     setting = view.table.setting
     number = setting.ids.index(name)
-    starters = sorted(setting.content.starters, key=lambda tile: tile.id)
-    tile = setting.content.tiles[number] if number < setting.deck else starters[(number - setting.deck) % 6]
+    tile = setting.content.tiles[number] if number < setting.deck else setting.content.starters[(number - setting.deck) % 6]
     return {
         "id": name,
         "name": tile.name,
