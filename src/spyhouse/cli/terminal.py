@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 
 from rich.console import Console, RenderableType
 from rich.text import Text
@@ -48,12 +49,19 @@ class Terminal:
 
     def ask(self) -> str | None:
         """The next line of input, or None at its end. What comes from a pipe is repeated, so that the talk can be read."""
-        self.console.print("> ", end="", style="bold")
-        self.console.file.flush()
+        if self.live:
+            return _edited_line()
         line = sys.stdin.readline() if sys.stdin is not None else ""
-        if not line:
-            self.console.print()
-            return None
-        if not self.live:
-            self.console.print(line.strip())
-        return line.strip()
+        self.console.print(f"> {line.strip()}".rstrip())
+        return line.strip() if line else None
+
+
+def _edited_line() -> str | None:
+    """A line typed at a terminal, with arrow keys and history where the system has them."""
+    with suppress(ImportError):
+        import readline  # noqa: F401  # importing it is what gives `input` its arrow keys
+    try:
+        return input("> ").strip()
+    except EOFError:
+        print()
+        return None
