@@ -94,7 +94,8 @@ class Record:
         try:
             terms = game(self.header["game"]).terms(self.header["seats"], self.header["options"])
             if terms.content.hash != self.header["content"]:
-                raise BadRecord(line, f"the match was played with other pieces ({self.header['content']}) than are installed ({terms.content.hash}).")
+                pieces = f"other pieces ({self.header['content']}) than are installed ({terms.content.hash})"
+                raise BadRecord(line, f"the match was played with {pieces}.")
             return game(self.header["game"]).start(terms.seats, options=terms.options, luck=luck, story=True)
         except BadRecord:
             raise
@@ -168,7 +169,8 @@ class Match:
         """Takes back this seat's last move, or says why not."""
         last = self._last_of(seat)
         if last is None or not self.can_undo(seat):
-            raise IllegalMove("undo", "There is no move of yours that can still be taken back.", "A move is final once others could act on it.")
+            why = "There is no move of yours that can still be taken back."
+            raise IllegalMove("undo", why, "A move is final once others could act on it.")
         self._replay(self._moves[:last] + self._moves[last + 1 :])
 
     def _last_of(self, seat: int) -> int | None:
@@ -301,7 +303,8 @@ def table_seed(seed: bytes, entropy: Sequence[str]) -> bytes:
     """The seed of the draws: the server's own, mixed with what the seats gave."""
     if not any(entropy):
         return seed
-    return sha256(b"spyhouse table seed 1" + seed + b"".join(sha256(part.encode(errors="surrogatepass")).digest() for part in entropy)).digest()
+    given = [sha256(part.encode(errors="surrogatepass")).digest() for part in entropy]
+    return sha256(b"spyhouse table seed 1" + seed + b"".join(given)).digest()
 
 
 def header_check(header: Mapping[str, Any]) -> str:
@@ -325,14 +328,17 @@ def _check_header(header: Any, line: int) -> None:
         raise BadRecord(line, f"the header must have exactly these members: {', '.join(HEADER_KEYS)}.")
     if header["check"] != header_check(header):
         raise BadRecord(line, "the header was changed: its check does not fit.")
-    texts = [*header["players"], *header["entropy"]] if isinstance(header["players"], list) and isinstance(header["entropy"], list) else [None]
-    if not isinstance(header["options"], dict) or not all(isinstance(text, str) for text in texts):
+    if not isinstance(header["options"], dict) or not _are_texts(header["players"]) or not _are_texts(header["entropy"]):
         raise BadRecord(line, "in the header options must be an object, players and entropy lists of texts.")
     if header["game"] not in games():
         raise BadRecord(line, f"there is no game {header['game']!r}. Possible: {', '.join(games())}.")
     rules = game(header["game"]).meta.rules_version
     if header["rules"] != rules:
         raise BadRecord(line, f"the match was played by rules version {header['rules']}; installed is {rules}.")
+
+
+def _are_texts(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(text, str) for text in value)
 
 
 def _verify_checks(record: Record) -> None:
