@@ -519,7 +519,7 @@ def test_the_fallback() -> None:
     """V32: any free space [E19]."""
     state = crowded()
     assert actor(state) == BLUE
-    assert legal_spaces(state, BLUE) == set(["1.1", "2.1", "2.3", "3.2", "4.3", "6.1", "6.2", "7.2"])
+    assert legal_spaces(state, BLUE) == {"1.1", "2.1", "2.3", "3.2", "4.3", "6.1", "6.2", "7.2"}
     assert all(state.is_legal(BLUE, action) for action in state.legal(BLUE))
 
 

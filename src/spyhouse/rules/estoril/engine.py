@@ -904,7 +904,7 @@ class State(BaseState):
             self.show_discards()
 
     def show_discards(self) -> None:
-        """All are shown together and lie open from now on; then the next round, or the end [E53-E56]."""
+        """All are shown together and lie open from now on; then the next round, or the end [E53, E54, E55, E56]."""
         self.discards = [self.discards[seat] + [self.hand[seat][slot] for slot in self.chosen[seat]] for seat in range(self.seats)]
         for seat in range(self.seats):
             if self.chosen[seat]:

@@ -15,8 +15,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
-from pathlib import Path
-from typing import Any
+from importlib.resources import files
+from typing import Any, Protocol, cast
 
 from spyhouse.rules.kit.errors import BadContent, BadOption
 from spyhouse.rules.kit.meta import canonical
@@ -35,8 +35,22 @@ MOST_FLAGS = 60  # countries that fit the engine's bit sets
 
 Row = tuple[int, dict[str, Any]]  # where an entry stands, and the entry
 
-HOUSE = Path(__file__).parent / "data"
-SHELVES: list[Path] = [HOUSE]  # where folders of pieces are looked for by name; clients add their own
+
+class Folder(Protocol):
+    """A folder or a file, as far as reading pieces needs it; a `Path` is one."""
+
+    @property
+    def name(self) -> str: ...
+    def __hash__(self) -> int: ...
+    def is_dir(self) -> bool: ...
+    def is_file(self) -> bool: ...
+    def iterdir(self) -> Iterator[Folder]: ...
+    def joinpath(self, child: str, /) -> Folder: ...
+    def read_text(self, encoding: str) -> str: ...
+
+
+HOUSE = cast(Folder, files(__package__).joinpath("data"))
+SHELVES: list[Folder] = [HOUSE]  # where folders of pieces are looked for by name; clients add their own
 
 
 def code(name: str) -> int:
@@ -127,14 +141,14 @@ def content(options: Mapping[str, Any]) -> Content:
     """The pieces that these options name; BadContent if their folder breaks a rule."""
     name = options["content"]
     for shelf in SHELVES:
-        if (shelf / name).is_dir():
-            return _content(shelf / name, options["deck_set"])
+        if shelf.is_dir() and shelf.joinpath(name).is_dir():
+            return _content(shelf.joinpath(name), options["deck_set"])
     found = sorted({folder.name for shelf in SHELVES if shelf.is_dir() for folder in shelf.iterdir() if folder.is_dir()})
     raise BadOption(f"There are no pieces '{name}' for Estoril. Possible: {', '.join(found)}.")
 
 
 @cache
-def _content(folder: Path, deck_set: str) -> Content:
+def _content(folder: Folder, deck_set: str) -> Content:
     tables = Tables(folder)
     hard = [complaint for complaint in tables.complaints if complaint.hard]
     if hard:
@@ -150,7 +164,7 @@ def _content(folder: Path, deck_set: str) -> Content:
     return Content(tuple(deck), starters, boards, tuple(tables.missions), tuple(flags), tables.hash)
 
 
-def check(folder: Path) -> list[Complaint]:
+def check(folder: Folder) -> list[Complaint]:
     """All that can be said against a folder of pieces, hard complaints first [1.6]."""
     return sorted(Tables(folder).complaints, key=lambda complaint: not complaint.hard)
 
@@ -161,7 +175,7 @@ def check(folder: Path) -> list[Complaint]:
 class Tables:
     """The four tables of a folder, as far as they could be read, and every complaint about them."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Folder) -> None:
         self.complaints: list[Complaint] = []
         raw: dict[str, list[Row]] = {}
         self.file: dict[str, str] = {}
@@ -183,16 +197,16 @@ class Tables:
     def complain(self, rule: str, table: str, row: int, reason: str, hard: bool = True) -> None:
         self.complaints.append(Complaint(rule, self.file.get(table, f"{table}.json"), row, reason, hard))
 
-    def _rows(self, folder: Path, table: str) -> list[Row]:
+    def _rows(self, folder: Folder, table: str) -> list[Row]:
         """The entries of a table with their rows; an object with nothing but a comment is none."""
-        as_json, as_csv = folder / f"{table}.json", folder / f"{table}.csv"
+        as_json, as_csv = folder.joinpath(f"{table}.json"), folder.joinpath(f"{table}.csv")
         tiles = table in ("characters", "starters")
-        self.file[table] = as_csv.name if tiles and as_csv.exists() else as_json.name
-        if tiles and as_json.exists() and as_csv.exists():
+        self.file[table] = as_csv.name if tiles and as_csv.is_file() else as_json.name
+        if tiles and as_json.is_file() and as_csv.is_file():
             self.complain("1.10", table, 0, f"there is a {as_json.name}, too. Keep one of the two.")
             return []
         try:
-            text = (folder / self.file[table]).read_text(encoding="utf-8")
+            text = folder.joinpath(self.file[table]).read_text(encoding="utf-8")
         except FileNotFoundError:
             self.complain("1.10", table, 0, "the file is missing.")
             return []
