@@ -14,7 +14,7 @@ from rich.console import Group
 
 import spyhouse
 from spyhouse.cli import rulebook
-from spyhouse.cli.boards import Picture, generic
+from spyhouse.cli.boards import Picture, generic, second
 from spyhouse.rules.kit import registry
 from spyhouse.version import is_compiled
 from spyhouse.words import load
@@ -168,9 +168,16 @@ def test_a_simulation_of_any_game_has_clocks_and_commits(run: Run, monkeypatch: 
 
 
 def test_rules_are_found_by_their_ids() -> None:
-    text = "# Rules\n\n**S1** First `spy_ops` line\ngoes on.\n\nNo rule.\n\n- **S2** A **bold** one.\n**S3** Third.\n| table |\nno more\n"
+    text = "# Rules\n\n**S1** First `spy_ops` line\ngoes on.\n\nNo rule.\n\n- **S2** A **bold** *one*.\n**S3** Third.\n| table |\nno more\n"
 
     assert rulebook.read_rules(text) == {"S1": "First spy_ops line goes on.", "S2": "A bold one.", "S3": "Third."}
+
+
+def test_the_rules_behind_all_questions_and_moves_are_in_the_rulebook(run: Run) -> None:
+    """S15, S17, S26: what a person is asked; and each kind of move."""
+    for rule in ("S15", "S17", "S26", "S52", *second.RULES.values()):
+        assert rulebook.rule_text("second", rule), rule
+    assert "S17: " in run("play", "second", "--option", "spy_ops=first_player", "--seed", "3", lines="?\n").out
 
 
 def test_a_game_without_a_rulebook_has_no_rules() -> None:
