@@ -358,3 +358,21 @@ def test_laws_that_are_broken_are_named() -> None:
     limited = place(city(CITY, white_cube_limit=5), "3.1")
     limited.white = [1] * 25
     assert "white" in limited.broken()
+
+
+def test_a_match_that_goes_on_without_listeners() -> None:
+    """E53: a muted table takes a choice back and begins it anew, and tells nobody; its luck goes on."""
+    state = discarding()
+    state.mute()
+    for move in ("X rS1", "X rS3", "X rS2", "X rS6"):
+        state.apply(RED, ROOM.parse(state, RED, move))
+    assert [state.setting.ids[state.hand[RED][slot]] for slot in state.chosen[RED]] == ["rS2", "rS6"]
+    assert facts(state, story.Rethink) == []
+    assert state.outcome() is None
+    assert state.luck() is state.chance
+    assert state.view(RED).label() == state.label()
+    assert state.view(RED).legal() == state.legal(RED)
+    quiet = engine.State(start(3, 1, variant_secret_missions=True).setting, Luck(1), state.city)
+    quiet.mute()
+    quiet.set_up()
+    assert len(quiet.hidden_missions) == 3

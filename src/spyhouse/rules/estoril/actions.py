@@ -229,8 +229,10 @@ def _held(setting: Setting, hand: list[int], slot: int) -> dict[str, Any]:
 
 
 def _target(state: State, name: str, numeral: int) -> dict[str, Any]:
-    """A space of the board being resolved; only its numeral where there is none."""
+    """A space of the board being resolved; only its numeral where there is none, or nobody who could choose it."""
     on_board = state.stage >= 0 and numeral < state.setting.size[state.board()]
+    if name == "target" and state.acting == NO_SPACE:
+        on_board = False
     return {name: _numeral(state, numeral)} if on_board else {"numeral": numeral + 1}
 
 
@@ -292,14 +294,10 @@ def chance_text(fact: Fact) -> str | None:
         return f"boards {' '.join(f'{board}r{turns}' for board, turns in zip(fact.boards, fact.turns, strict=True))}"
     if isinstance(fact, story.Rewards):
         dealt = zip(fact.boards, fact.tiles, strict=True)
-        return f"reward {' '.join(f'{board}:{_reward(tile)}' for board, tile in dealt)}"
+        return f"reward {' '.join(f'{board}:{named(tile)}' for board, tile in dealt)}"
     if isinstance(fact, story.Dice):
         return f"dice {_slot(fact.slot)} {fact.one}-{fact.two}"
     return None
-
-
-def _reward(tile: int) -> str:
-    return "-" if tile == engine.NO_TILE else named(tile)
 
 
 def _slot(slot: int) -> str:

@@ -59,8 +59,10 @@ def code(name: str) -> int:
 
 
 def named(number: int) -> str:
-    """The id that `code` made a number of; "#" for a tile that lies face down."""
-    return number.to_bytes(8, "big").lstrip(b"\0").decode() if number else "#"
+    """The id that `code` made a number of; "#" for a tile that lies face down (0), "-" for none (-1)."""
+    if number <= 0:
+        return "-" if number else "#"
+    return number.to_bytes(8, "big").lstrip(b"\0").decode()
 
 
 @dataclass(frozen=True)
@@ -167,6 +169,57 @@ def _content(folder: Folder, deck_set: str) -> Content:
 def check(folder: Folder) -> list[Complaint]:
     """All that can be said against a folder of pieces, hard complaints first [1.6]."""
     return sorted(Tables(folder).complaints, key=lambda complaint: not complaint.hard)
+
+
+# -- A folder to begin with --------------------------------------------------------------------------------------------
+
+TILE_HELP = (
+    "One tile a line. Lines that begin with # are comments.",
+    "id: two capitals and a number, each once (starting tiles: S1 to S6). flags: one or more countries, joined with +.",
+    "strength and vp: whole numbers from 0. woman: 1 or 0.",
+    f"abilities: some of {', '.join(ABILITIES)}, joined with +; the same one may stand twice.",
+    "sets: full, compact or full+compact: the decks a table can choose. note and confidence are for yourself.",
+)
+BOARD_HELP = (
+    "number: 1 to 99, each once. cells: what lies north-west, north-east, south-east, south-west: numerals and R, the reward; "
+    "with reward 'centre' four numerals. spaces: for each numeral secret (true or false) and peek (null, 'board', 'near', 'any'). "
+    f"effect: one of {', '.join(EFFECTS)}; flag_bonus takes flag and bonus, dice_difference takes sides. At least six boards."
+)
+MISSION_HELP = (
+    f"id: a capital and a number, each once. kind: one of {', '.join(MISSIONS)}; ability takes ability, flag takes flag, flagset takes flags. "
+    "vp: what it is worth. At least ten missions."
+)
+
+
+def template() -> dict[str, str]:
+    """A folder of pieces to begin with, file by file: the house's own, with comments."""
+    tables = Tables(HOUSE.joinpath("house"))
+    made = {f"{name}.csv": _csv(tiles) for name, tiles in (("characters", tables.tiles), ("starters", tables.starters))}
+    for name, text in (("boards", BOARD_HELP), ("missions", MISSION_HELP)):
+        entries = json.loads(HOUSE.joinpath("house").joinpath(f"{name}.json").read_text(encoding="utf-8"))
+        lines = ",\n".join(json.dumps(entry, ensure_ascii=False) for entry in [{"comment": text}, *entries])
+        made[f"{name}.json"] = f"[\n{lines}\n]\n"
+    return made
+
+
+def _csv(tiles: list[Tile]) -> str:
+    lines = [f"# {line}" for line in TILE_HELP] + ["id,name,flags,strength,vp,abilities,woman,sets,note,confidence"]
+    for tile in tiles:
+        joined = ["+".join(words) for words in (tile.flags, tile.abilities, tile.sets)]
+        fields = [
+            tile.id,
+            tile.name,
+            joined[0],
+            str(tile.strength),
+            str(tile.vp),
+            joined[1],
+            str(int(tile.woman)),
+            joined[2],
+            tile.note,
+            "",
+        ]
+        lines.append(",".join(f'"{field}"' if "," in field else field for field in fields))
+    return "\n".join(lines) + "\n"
 
 
 # -- Reading a folder --------------------------------------------------------------------------------------------------

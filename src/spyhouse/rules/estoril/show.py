@@ -434,11 +434,7 @@ def line(fact: Fact) -> dict[str, Any] | None:
     parts: dict[str, Any] = fact._asdict()  # type: ignore[attr-defined]  # every fact is a NamedTuple
     args = {name: _spoken(name, value) for name, value in parts.items()}
     if isinstance(fact, story.Rewards):
-        args = {
-            "rewards": [
-                f"{number}: {'-' if tile == NO_TILE else named(tile)}" for number, tile in zip(fact.boards, fact.tiles, strict=True)
-            ]
-        }
+        args = {"rewards": [f"{number}: {named(tile)}" for number, tile in zip(fact.boards, fact.tiles, strict=True)]}
     if isinstance(fact, story.Place):
         args["secret"] = fact.tile == 0
     if isinstance(fact, story.Open):
