@@ -186,8 +186,8 @@ BOARD_HELP = (
     f"effect: one of {', '.join(EFFECTS)}; flag_bonus takes flag and bonus, dice_difference takes sides. At least six boards."
 )
 MISSION_HELP = (
-    f"id: a capital and a number, each once. kind: one of {', '.join(MISSIONS)}; ability takes ability, flag takes flag, flagset takes flags. "
-    "vp: what it is worth. At least ten missions."
+    f"id: a capital and a number, each once. kind: one of {', '.join(MISSIONS)}; ability takes ability, flag takes flag, "
+    "flagset takes flags. vp: what it is worth. At least ten missions."
 )
 
 
