@@ -58,6 +58,7 @@ OF_DISCARDS: Final = 5
 
 SECOND_PLACE: Final = 3  # VP [variant C]
 ADJACENT: Final[list[list[int]]] = [[1, 3], [0, 2, 4], [1, 5], [0, 4], [1, 3, 5], [2, 4]]  # [position] positions that share an edge
+NEAR: Final[list[int]] = [1 if a == b or b in ADJACENT[a] else 0 for a in range(6) for b in range(6)]  # [position * 6 + other]
 CORNER_ROW: Final[list[int]] = [0, 0, 1, 1]  # [corner] clockwise from north-west
 CORNER_COLUMN: Final[list[int]] = [0, 1, 1, 0]
 
@@ -107,6 +108,9 @@ class Setting:
         self.size: list[int] = [len(board.secret) for board in boards]  # [board] spaces
         self.first_space: list[int] = [sum(self.size[:board]) for board in range(len(boards))]  # [board]
         self.spaces: int = sum(self.size)
+        self.spaces_of: list[list[int]] = []  # [board] ascending numeral
+        for board, first in enumerate(self.first_space):
+            self.spaces_of.append(list(range(first, first + self.size[board])))
         self.numerals: int = max(self.size)
         self.board_of: list[int] = [board for board in range(len(boards)) for _ in range(self.size[board])]  # [space]
         self.numeral: list[int] = [numeral + 1 for board in range(len(boards)) for numeral in range(self.size[board])]  # [space]
@@ -152,6 +156,7 @@ class Setting:
         self.do_lose: int = self.do_stop + 1
         self.do_discard: int = self.do_lose + self.numerals
         self.actions: int = self.do_discard + MOST
+        self.no_city: City = City(self, list(range(POSITIONS)), [0] * POSITIONS)  # what a State has before its first round
 
 
 class City:
@@ -197,12 +202,13 @@ class City:
         self.next_door: list[list[int]] = []  # [position] spaces of the adjacent boards, ascending
         self.around: list[list[int]] = []  # [position] those and its own
         for position in range(POSITIONS):
-            self.next_door.append([space for space in self.spaces if self.position[setting.board_of[space]] in ADJACENT[position]])
-            self.around.append([space for space in self.spaces if self.reaches(position, self.position[setting.board_of[space]])])
+            near = [space for space in self.spaces if NEAR[position * POSITIONS + self.position[setting.board_of[space]]]]
+            self.around.append(near)
+            self.next_door.append([space for space in near if setting.board_of[space] != boards[position]])
 
     def reaches(self, position: int, other: int) -> bool:
         """Whether it is the same board, or one that shares an edge with it [E5]."""
-        return position == other or other in ADJACENT[position]
+        return NEAR[position * POSITIONS + other] == 1
 
 
 class State(BaseState):
@@ -371,7 +377,14 @@ class State(BaseState):
 
     def can_place(self, seat: int) -> bool:
         """A cube, a tile and a legal space: then one must be placed [E15, E23]."""
-        return self.cubes[seat] > 0 and len(self.hand[seat]) > 0 and len(self.placement_spaces(seat)) > 0
+        return self.cubes[seat] > 0 and len(self.hand[seat]) > 0 and self.has_space(seat)
+
+    def has_space(self, seat: int) -> bool:
+        """Whether there is any legal space; with the fallback a free one is enough [E16-E19]."""
+        for space in self.city.spaces:
+            if self.owner[space] == NOBODY and (self.setting.fallback or self.city.is_outer[space] or self.stands_beside(seat, space)):
+                return True
+        return False
 
     def placement_spaces(self, seat: int) -> list[int]:
         """Free outer spaces, and inner ones beside an own Character; if there are none, any free one or none [E16-E19]."""
@@ -396,8 +409,7 @@ class State(BaseState):
         moves: list[int] = []
         for slot in range(len(self.hand[seat])):
             first = slot * self.setting.spaces
-            for space in spaces:
-                moves.append(first + space)
+            moves.extend([first + space for space in spaces])
         return moves
 
     def place(self, seat: int, slot: int, space: int) -> None:
@@ -515,8 +527,7 @@ class State(BaseState):
 
     def here(self) -> list[int]:
         """The spaces of the board being resolved, in ascending numeral."""
-        first = self.setting.first_space[self.board()]
-        return list(range(first, first + self.setting.size[self.board()]))
+        return self.setting.spaces_of[self.city.order[self.stage]]
 
     def open_board(self) -> None:
         """Its Characters and its reward are turned face up, also when nobody is there [E29]."""
@@ -566,7 +577,8 @@ class State(BaseState):
 
     def can_act(self) -> bool:
         """Whether some symbol that is left has a legal use [E32]."""
-        if max(self.left) == 0:
+        left = self.left
+        if left[ASSASSIN] + left[CONSPIRACY] + left[NATIONALISM] + left[SEDUCTION] + left[DIPLOMACY] == 0:
             return False
         return len(self.uses()) > 0
 
@@ -875,7 +887,8 @@ class State(BaseState):
 
     def surplus(self, seat: int) -> int:
         """How many tiles a seat must discard [E53]."""
-        return max(0, len(self.hand[seat]) - HAND)
+        size = len(self.hand[seat])
+        return size - HAND if size > HAND else 0
 
     def discards_owed(self, seat: int) -> int:
         return self.surplus(seat) - len(self.chosen[seat])
@@ -1306,7 +1319,7 @@ def bits(number: int) -> int:
 
 def start(setting: Setting, luck: Luck, telling: bool) -> State:
     """A match before its first decision."""
-    state = State(setting, luck, City(setting, list(range(POSITIONS)), [0] * POSITIONS))
+    state = State(setting, luck, setting.no_city)
     if telling:
         state.story = []
     state.set_up()
