@@ -92,9 +92,8 @@ class Setting:
         self.deck: int = len(content.tiles)  # tiles from here on are starting tiles, six a seat
         self.tiles: int = len(tiles)
         colours = [colour for colour in pieces.COLOURS[: terms.seats] for _ in own]
-        self.ids: list[str] = [tile.id for tile in content.tiles] + [
-            colour + tile.id for colour, tile in zip(colours, own * terms.seats, strict=True)
-        ]
+        marks = ["" for _ in content.tiles] + colours
+        self.ids: list[str] = [mark + tile.id for mark, tile in zip(marks, tiles, strict=True)]
         self.code: list[int] = [pieces.code(name) for name in self.ids]  # [tile] as facts write it
         self.strength: list[int] = [tile.strength for tile in tiles]  # [tile]
         self.vp: list[int] = [tile.vp for tile in tiles]  # [tile]
@@ -114,14 +113,12 @@ class Setting:
         self.numerals: int = max(self.size)
         self.board_of: list[int] = [board for board in range(len(boards)) for _ in range(self.size[board])]  # [space]
         self.numeral: list[int] = [numeral + 1 for board in range(len(boards)) for numeral in range(self.size[board])]  # [space]
-        self.slot: list[int] = [
-            self.number[self.board_of[space]] * 10 + self.numeral[space] for space in range(self.spaces)
-        ]  # [space] as facts write it
+        self.slot: list[int] = []  # [space] as facts write it
+        for space in range(self.spaces):
+            self.slot.append(self.number[self.board_of[space]] * 10 + self.numeral[space])
         self.secret: list[int] = [1 if secret else 0 for board in boards for secret in board.secret]  # [space]
         self.peek: list[int] = [peek for board in boards for peek in board.peek]  # [space]
-        self.cells: list[int] = [
-            numeral for board in boards for numeral in board.cells
-        ]  # [board * 4 + corner at rotation 0] numeral, 0 the reward
+        self.cells: list[int] = [cell for board in boards for cell in board.cells]  # [board * 4 + corner, unturned] numeral; 0 reward
         self.reward_secret: list[int] = [1 if board.reward_secret else 0 for board in boards]  # [board]
         self.effect: list[int] = [pieces.EFFECTS.index(board.effect) for board in boards]  # [board]
         self.bonus_flag: list[int] = [flag_bit.get(board.flag, 0) for board in boards]  # [board]
@@ -132,13 +129,12 @@ class Setting:
         self.missions: int = len(missions)
         self.mission_code: list[int] = [pieces.code(mission.id) for mission in missions]  # [mission]
         self.mission_kind: list[int] = [pieces.MISSIONS.index(mission.kind) for mission in missions]  # [mission]
-        self.mission_ability: list[int] = [
-            pieces.ABILITIES.index(mission.ability) if mission.ability else 0 for mission in missions
-        ]  # [mission]
+        asked = [mission.ability or pieces.ABILITIES[0] for mission in missions]
+        self.mission_ability: list[int] = [pieces.ABILITIES.index(ability) for ability in asked]  # [mission]
         self.mission_flags: list[int] = [sum(flag_bit[flag] for flag in mission.flags) for mission in missions]  # [mission]
-        self.mission_vp: list[int] = [
-            8 if mission.kind == "strength" and options["strength_mission_vp"] == "en" else mission.vp for mission in missions
-        ]
+        self.mission_vp: list[int] = [mission.vp for mission in missions]  # [mission]
+        if options["strength_mission_vp"] == "en":  # [D5]
+            self.mission_vp = [8 if mission.kind == "strength" else mission.vp for mission in missions]
         self.never_agenda: list[int] = [1 if mission.kind in pieces.NEVER_AGENDA else 0 for mission in missions]  # [mission]
 
         # Action numbers [4.4]: the first of each kind; placing begins at 0.
@@ -225,7 +221,7 @@ class State(BaseState):
         self.actor = NOBODY
         self.stage = -1  # which board of `city.order` is being resolved; -1 while none is
         self.acting = NO_SPACE  # the space just placed on while peeking, or the one whose Character uses its abilities
-        self.left: list[int] = [0] * ABILITIES  # [ability] symbols the acting Character has not used yet
+        self.left: list[int] = []  # [ability] symbols the acting Character has not used yet
         self.seals = 0  # how often something was decided or seen that cannot be taken back
         self.tile: list[int] = []  # [space] tile standing there, or NO_TILE
         self.owner: list[int] = []  # [space] seat whose cube lies on it, or NOBODY
@@ -235,19 +231,17 @@ class State(BaseState):
         self.white: list[int] = []  # [space] 1 if it has a white marker [E38]
         self.bonus: list[int] = []  # [space] strength from Nationalism; with `live` the symbols used for it [E36]
         self.dice: list[int] = []  # [space] the Casino's difference [E46]
-        self.reward: list[int] = [NO_TILE] * POSITIONS  # [position]
-        self.reward_up: list[int] = [0] * POSITIONS  # [position] 1 if everybody sees it
-        self.reward_known: list[int] = [0] * POSITIONS  # [position] as `known`
+        self.reward: list[int] = []  # [position] tile, or NO_TILE
+        self.reward_up: list[int] = []  # [position] 1 if everybody sees it
+        self.reward_known: list[int] = []  # [position] as `known`
         self.pile: list[int] = []  # top first [E9]
         self.pile_known: list[int] = []  # beside each tile of the pile, as `known`: knowledge travels with the tile [3.2]
-        self.hand: list[list[int]] = [[] for _ in range(setting.seats)]  # [seat] tiles, ascending
-        self.shown: list[
-            int
-        ] = []  # [tile] 1 if everybody saw it in its owner's hands since placing began: it is no face-down Character [3.2]
-        self.cubes: list[int] = [setting.cubes] * setting.seats  # [seat] not lying in the city
+        self.hand: list[list[int]] = []  # [seat] tiles, ascending
+        self.shown: list[int] = []  # [tile] 1 if it was seen since placing began, so that it is no face-down Character [3.2]
+        self.cubes: list[int] = []  # [seat] not lying in the city
         # Replaced as a whole when they change, so that clones can share them:
-        self.discards: list[list[int]] = [[] for _ in range(setting.seats)]  # [seat] tiles, in the order of discarding
-        self.chosen: list[list[int]] = [[] for _ in range(setting.seats)]  # [seat] hand slots it will discard, ascending; secret
+        self.discards: list[list[int]] = []  # [seat] tiles, in the order of discarding
+        self.chosen: list[list[int]] = []  # [seat] hand slots it will discard, ascending; secret
         self.removed: list[int] = []  # tiles lost at Hell's Mouth
         self.open_missions: list[int] = []
         self.hidden_missions: list[int] = []  # [seat] the one between it and its left neighbour [variant A]
@@ -259,8 +253,12 @@ class State(BaseState):
         """Hands, missions, pile and first player [E6-E10]."""
         setting = self.setting
         for seat in range(self.seats):  # [E1, E6]: seat 0 is red, then green, blue, yellow clockwise
-            self.hand[seat] = list(range(setting.deck + seat * 6, setting.deck + seat * 6 + 6))
+            self.hand.append(list(range(setting.deck + seat * 6, setting.deck + seat * 6 + 6)))
+            self.discards.append([])
+            self.chosen.append([])
         self.shown = [0] * setting.tiles
+        self.left = [0] * ABILITIES
+        self.reward, self.reward_up, self.reward_known = [NO_TILE] * POSITIONS, [0] * POSITIONS, [0] * POSITIONS
         self.deal_missions()
         order = setting.code[: setting.deck]
         self.chance.shuffle("pile", order)  # [E9]
@@ -599,12 +597,12 @@ class State(BaseState):
             free = [setting.numeral[space] - 1 for space in self.here() if self.owner[space] == NOBODY]
             if free:
                 for source in self.city.next_door[self.city.position[self.board()]]:
-                    if self.is_seducible(source):
+                    if self.is_unmarked(source):
                         for numeral in free:
                             moves.append(setting.do_seduction + source * setting.numerals + numeral)
         if left[DIPLOMACY] and self.has_white():
             for space in self.city.around[self.city.position[self.board()]]:
-                if self.is_protectable(space):
+                if self.is_unmarked(space):
                     moves.append(setting.do_diplomacy + space)
         return moves
 
@@ -622,26 +620,22 @@ class State(BaseState):
         """Something to count; with `live` always, because the count may still grow [E32, E36]."""
         return self.setting.live or self.matching_flags(self.acting) > 0
 
-    def is_seducible(self, space: int) -> bool:
-        """A Character without a white marker, whosever, face up or down [E37]; whether it is next door is asked elsewhere."""
+    def is_unmarked(self, space: int) -> bool:
+        """A Character without a white marker, whosever, face up or down: Seduction and Diplomacy can choose it [E37, E38]."""
         return self.owner[space] != NOBODY and not self.white[space]
 
     def can_seduce(self, source: int, target: int) -> bool:
         """From an adjacent board to a free space of this one [E37, E40]."""
         near = source in self.city.next_door[self.city.position[self.board()]]
-        return near and self.is_seducible(source) and self.owner[target] == NOBODY
+        return near and self.is_unmarked(source) and self.owner[target] == NOBODY
 
     def has_white(self) -> bool:
         """Whether a white marker is left; with `white_cube_limit` there are only five [E38]."""
         return sum(self.white) < self.setting.most_white
 
-    def is_protectable(self, space: int) -> bool:
-        """A Character that has no marker yet, the acting one included [E38]; whether it is near is asked elsewhere."""
-        return self.owner[space] != NOBODY and not self.white[space]
-
     def can_protect(self, space: int) -> bool:
         """On this board or an adjacent one [E38]."""
-        return self.has_white() and space in self.city.around[self.city.position[self.board()]] and self.is_protectable(space)
+        return self.has_white() and space in self.city.around[self.city.position[self.board()]] and self.is_unmarked(space)
 
     def matching_flags(self, space: int) -> int:
         """Equal flags on other open Characters and open rewards, on this board and the adjacent ones [E36]."""
@@ -681,9 +675,8 @@ class State(BaseState):
         self.left[ASSASSIN] -= 1
         tile, victim = self.tile[target], self.owner[target]
         if self.listening:
-            self.tell(
-                EVERYONE, story.Assassin(seat, self.setting.slot[self.acting], self.setting.slot[target], victim, self.setting.code[tile])
-            )
+            slot = self.setting.slot
+            self.tell(EVERYONE, story.Assassin(seat, slot[self.acting], slot[target], victim, self.setting.code[tile]))
         self.leave(target)
         self.take_into_hand(victim, tile)
         self.cubes[victim] += 1
