@@ -309,6 +309,10 @@ def sections(view: View, shown: dict[str, Any]) -> list[dict[str, Any]]:
             [_mission_line(mission) for mission in shown["missions"]] + [_line("agenda", _goal(entry)) for entry in shown["agenda"]],
         ),
     ]
+    own = _own_hand(view, shown)
+    others = [name for name in shown["tiles"] if name[0] not in pieces.COLOURS and name not in own]  # starting tiles everybody knows
+    if others:
+        parts.insert(3, ("tiles", [_line("tile", {**shown["tiles"][name], "chosen": False}) for name in others]))
     if shown["removed"]:
         parts.append(("removed", [_line("removed", {"tiles": shown["removed"]})]))
     return [{"key": key, "lines": lines} for key, lines in parts if lines]
@@ -323,11 +327,14 @@ def _pile_line(shown: dict[str, Any]) -> dict[str, Any]:
     return _line("pile", {"size": shown["pile"]["size"], "known": known})
 
 
+def _own_hand(view: View, shown: dict[str, Any]) -> list[str]:
+    hand: list[str] = shown["players"][view.seat]["hand"] if view.seat >= 0 else []
+    return hand
+
+
 def _hand_lines(view: View, shown: dict[str, Any]) -> list[dict[str, Any]]:
-    if view.seat < 0:
-        return []
-    player = shown["players"][view.seat]
-    return [_line("tile", {**shown["tiles"][name], "chosen": name in player["chosen"]}) for name in player["hand"]]
+    chosen = shown["players"][view.seat]["chosen"] or []
+    return [_line("tile", {**shown["tiles"][name], "chosen": name in chosen}) for name in _own_hand(view, shown)]
 
 
 def _board_lines(board: dict[str, Any]) -> list[dict[str, Any]]:
