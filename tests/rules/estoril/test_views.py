@@ -35,7 +35,7 @@ def chi_square(found: Counter[int], expected: float) -> float:
 
 
 def test_a_face_down_tile_may_be_any_that_its_owner_has_not_shown() -> None:
-    """3.2: equally likely; 23.2 is the 99.99 % point for 4 tiles (3 degrees: 21.1), so that chance hardly ever fails it."""
+    """3.2: each equally likely (4 degrees of freedom: beyond 23.5 is one case in 10,000)."""
     state = city(CITY)
     place(state, "4.3", 2)  # red, face down
     place(state, "3.1", 0)  # green, open
