@@ -208,7 +208,7 @@ def test_a_table_with_other_pieces(on_shelf: Path) -> None:
 
 def test_pieces_that_are_not_there(on_shelf: Path) -> None:
     """A name that no shelf has, a deck set that no tile is in, a folder that breaks a rule."""
-    with pytest.raises(BadOption, match=r"no pieces 'mine' for Estoril. Possible: box.*, house"):
+    with pytest.raises(BadOption, match=r"'content' cannot be 'mine'.* Possible: box.*, house"):
         ROOM.start(2, 1, {"content": "mine"})
     with pytest.raises(BadOption, match="a name of small letters"):
         ROOM.start(2, 1, {"content": "../box"})

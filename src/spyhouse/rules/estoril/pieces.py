@@ -146,7 +146,7 @@ def content(options: Mapping[str, Any]) -> Content:
         if shelf.is_dir() and shelf.joinpath(name).is_dir():
             return _content(shelf.joinpath(name), options["deck_set"])
     found = sorted({folder.name for shelf in SHELVES if shelf.is_dir() for folder in shelf.iterdir() if folder.is_dir()})
-    raise BadOption(f"There are no pieces '{name}' for Estoril. Possible: {', '.join(found)}.")
+    raise BadOption(f"Option 'content' cannot be '{name}': no folder of pieces has that name. Possible: {', '.join(found)}.")
 
 
 @cache
