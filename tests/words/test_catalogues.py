@@ -18,6 +18,7 @@ PLURALS = {"en": {"one", "other"}, "pl": {"one", "few", "many"}}
 GAMES = [slug for slug in spyhouse.games() if find_spec(f"spyhouse.rules.{slug}")]  # not those that tests have adopted
 FILES = (words.SHARED, "cli", *GAMES)
 GAMES_EACH = 3
+SHAPES = 500  # of one key: names of tiles and spaces make more than anybody needs to hear
 
 
 def ownerless(key: str) -> bool:
@@ -113,18 +114,30 @@ def variants(slug: str) -> Iterator[dict[str, object]]:
 def everything_said(slug: str) -> list[tuple[str, dict[str, Any]]]:
     """Keys and arguments from random games under every variant and number of seats, each key a few times."""
     game = spyhouse.game(slug)
-    found: dict[str, list[tuple[str, dict[str, Any]]]] = {}
+    found: dict[str, dict[str, list[tuple[str, dict[str, Any]]]]] = {}
 
     def note(key: str, args: dict[str, Any]) -> None:
-        entries = found.setdefault(f"{key} {shape(args)}", [])
-        if len(entries) < 40:
-            entries.append((key, args))
+        shapes = found.setdefault(key, {})
+        kind = shape(args)
+        if kind in shapes or len(shapes) < SHAPES:
+            entries = shapes.setdefault(kind, [])
+            if len(entries) < 40:
+                entries.append((key, args))
 
     for number, options in enumerate(variants(slug)):
         for seats in game.meta.seats:
-            for seed in range(GAMES_EACH):
+            for seed in range(GAMES_EACH if is_possible(game, seats, options) else 0):
                 listen(game, seats, options, 100 * number + seed, note)
-    return [entry for entries in found.values() for entry in entries]
+    return [entry for shapes in found.values() for entries in shapes.values() for entry in entries]
+
+
+def is_possible(game: spyhouse.Game, seats: int, options: dict[str, object]) -> bool:
+    """Whether the game takes this mix: some variants need more seats."""
+    try:
+        game.terms(seats, options)
+    except spyhouse.BadOption:
+        return False
+    return True
 
 
 def shape(args: Mapping[str, Any]) -> str:

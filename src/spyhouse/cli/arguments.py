@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from spyhouse import words
-from spyhouse.cli import listing, play, position, records, serve, simulate
+from spyhouse.cli import content, listing, play, position, records, serve, simulate
 from spyhouse.rules.kit.errors import SpyhouseError
 from spyhouse.rules.kit.game import Game
 from spyhouse.rules.kit.registry import game, games
@@ -30,6 +30,7 @@ def read_arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     """The arguments with `command`, the function to call, and `game` and `options` as such."""
     given = sys.argv[1:] if argv is None else list(argv)
     arguments = _parser().parse_args(given or ["serve"])
+    content.fill_shelves()
     if "game" in arguments and arguments.game is not None:
         arguments.game = game(arguments.game)
         arguments.options = dict(_option(arguments.game, text) for text in arguments.option)
@@ -99,6 +100,16 @@ def _parser() -> Parser:
         help="one for all seats, or one a seat, separated by commas; they change seats from game to game",
     )
     _table(simulator)
+
+    pieces = commands.add_parser("content", help="pieces of your own: a template, and a check", allow_abbrev=False)
+    steps = pieces.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=Parser)
+    checker = _command(steps, "check", "say all that is wrong with a folder of pieces", content.check_command)
+    checker.add_argument("folder", metavar="DIR")
+    rooms = content.games_with_content()
+    checker.add_argument("--game", dest="slug", default=rooms[0], metavar="GAME", help=f"{_possible(rooms)} (default: {rooms[0]})")
+    maker = _command(steps, "new", "write a commented template into a new folder", content.new_command)
+    maker.add_argument("slug", metavar="GAME", help=_possible(rooms))
+    maker.add_argument("folder", metavar="DIR")
     return parser
 
 

@@ -58,6 +58,11 @@ class Game:
     def options(self) -> tuple[Option, ...]:
         return self.meta.options
 
+    @property
+    def pieces(self) -> Any:
+        """The module of the printed pieces; where others can be played with, it reads and checks them."""
+        return self._pieces
+
     # -- starting --------------------------------------------------------------------------------------------------
 
     def terms(self, seats: int | None = None, options: Mapping[str, object] | None = None) -> Terms:

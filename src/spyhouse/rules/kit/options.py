@@ -87,6 +87,18 @@ class Choice:
 
 
 @dataclass(frozen=True)
+class Word:
+    """A name of small letters, digits, - and _, such as the name of a folder with other pieces."""
+
+    possible: str = "a name of small letters, digits, - and _"
+
+    def read(self, value: object) -> str:
+        if not isinstance(value, str) or not value or set(value) - set("abcdefghijklmnopqrstuvwxyz0123456789-_"):
+            raise ValueError
+        return value
+
+
+@dataclass(frozen=True)
 class Numbers:
     """One whole number for each name, as {"g": 2, "o": 2} or as text g=2,o=2; a name left out keeps its default."""
 

@@ -1,0 +1,245 @@
+"""What matters in Estoril: rewards that score, missions that are won, and nothing given away [part 8].
+
+`greedy` looks to the end of the running round and no further. It places where a tile changes most about who takes a reward,
+tries every use of an ability on a few imagined tables, and discards so that the best six tiles stay.
+"""
+
+from __future__ import annotations
+
+import math
+from itertools import combinations
+
+from spyhouse.bots.base import Bot
+from spyhouse.rules.estoril import engine
+from spyhouse.rules.estoril.engine import HIDDEN, NO_TILE, NOBODY, POSITIONS, ROUNDS, State
+from spyhouse.rules.estoril.view import View
+from spyhouse.rules.kit.contract import View as BaseView
+from spyhouse.rules.kit.luck import Luck
+
+TABLES = 4  # imagined tables on which a use of an ability is tried
+STRENGTH = 0.45  # of a point, for each round in which a tile can still fight
+SYMBOL = 0.35  # the same for an ability symbol
+MISSION = 0.8  # of a mission's points, while others can still overtake
+DOUBT = 1.3  # how much strength tells about who will win a board
+LOOK = 0.3  # points for seeing a face-down tile
+LOW = 0.1  # points for a numeral lower
+EDGE = (1.0, 0.0, 0.0, 0.8, 0.2)  # strength that an ability is worth to its board before anything is known
+CONSPIRACY = 0.5  # points for choosing between two rewards
+LEAD_OF_OTHERS = 0.3  # how much another player's gain counts against one's own
+
+
+def greedy(view: BaseView, luck: Luck) -> int:
+    """The move that brings most by the end of this round."""
+    assert isinstance(view, View)
+    legal = view.legal()
+    table = view.table
+    if len(legal) == 1:
+        return legal[0]
+    if table.phase == engine.PLACING:
+        return best_placement(view, legal)
+    if table.phase == engine.PEEKING:
+        rewards = [move for move in legal if table.setting.do_peek_reward <= move < table.setting.no_peek]
+        return (rewards or legal)[0]
+    if table.phase == engine.DISCARDING:
+        return best_discard(view, luck)
+    return best_use(view, legal, luck)
+
+
+# -- What tiles are worth ----------------------------------------------------------------------------------------------
+
+
+def tile_worth(state: State, tile: int) -> float:
+    """Printed VP, and what it can still do in the rounds to come [part 8, 5]."""
+    setting = state.setting
+    symbols = sum(setting.symbols[tile * engine.ABILITIES : (tile + 1) * engine.ABILITIES])
+    return setting.vp[tile] + (ROUNDS - state.round) * (STRENGTH * setting.strength[tile] + SYMBOL * symbols)
+
+
+def hand_worth(state: State, seat: int, hand: list[int], counts: list[list[int]]) -> float:
+    """The best six tiles, a point for each other one, and the missions as they stand; `counts` are everybody's by mission."""
+    worth = sorted([tile_worth(state, tile) for tile in hand], reverse=True)
+    total = sum(worth[: engine.HAND]) + len(worth[engine.HAND :]) + len(state.discards[seat])
+    for mission, row in zip(state.missions_in_play(), counts, strict=True):
+        own = [*row]
+        own[seat] = state.symbols_of(mission, hand)
+        weight = 1.0 if state.round == ROUNDS else MISSION
+        total += weight * state.shares(own, state.setting.mission_vp[mission])[seat] + (ROUNDS - state.round) * 0.2 * own[seat]
+    if state.agenda:
+        total += state.symbols_of(state.agenda[seat], hand) + state.symbols_of(state.agenda[seat], state.discards[seat])
+    return total
+
+
+def mission_counts(state: State) -> list[list[int]]:
+    """What everybody has in hand for each mission."""
+    return [[state.symbols_of(mission, hand) for hand in state.hand] for mission in state.missions_in_play()]
+
+
+def standing(state: State, seat: int) -> float:
+    """How good the end of a round is for a seat: its own worth against the others'."""
+    counts = mission_counts(state)
+    worth = [hand_worth(state, other, state.hand[other], counts) for other in range(state.seats)]
+    others = sum(worth) - worth[seat]
+    return worth[seat] - LEAD_OF_OTHERS * others
+
+
+# -- Abilities ---------------------------------------------------------------------------------------------------------
+
+
+def best_use(view: View, legal: list[int], luck: Luck) -> int:
+    """Tries each move on imagined tables and lets nobody do anything more this round."""
+    tables = [view.sample(luck) for _ in range(TABLES)]
+    best, choice = -math.inf, legal[0]
+    for move in legal:
+        worth = sum(worth_of_use(table, view.seat, move) for table in tables) / TABLES
+        if worth > best + 1e-9:
+            best, choice = worth, move
+    return choice
+
+
+def worth_of_use(table: State, seat: int, move: int) -> float:
+    setting = table.setting
+    after = table.clone()
+    after.mute()
+    after.apply(seat, move)
+    worth = 0.0
+    if move == setting.do_look:
+        worth = CONSPIRACY
+    elif setting.do_diplomacy <= move < setting.do_stop:
+        worth = 0.2 if table.owner[move - setting.do_diplomacy] == seat else -0.2
+    return worth + standing(end_of_round(after), seat)
+
+
+def end_of_round(state: State) -> State:
+    """The same table when all Characters are back, if nobody uses anything more."""
+    number = state.round
+    while state.phase < engine.DISCARDING and state.round == number:
+        state.apply(state.actor, state.default(state.actor))
+    return state
+
+
+# -- Discarding --------------------------------------------------------------------------------------------------------
+
+
+def best_discard(view: View, luck: Luck) -> int:
+    """The next slot of the best set to discard that begins as chosen so far."""
+    state = view.sample(luck)
+    seat = view.seat
+    hand = state.hand[seat]
+    chosen = state.chosen[seat]
+    counts = mission_counts(state)
+    best, choice = -math.inf, -1
+    for rest in combinations(range(chosen[-1] + 1 if chosen else 0, len(hand)), state.discards_owed(seat)):
+        out = {*chosen, *rest}
+        kept = [tile for slot, tile in enumerate(hand) if slot not in out]
+        worth = hand_worth(state, seat, kept, counts)
+        if worth > best:
+            best, choice = worth, rest[0]
+    return state.setting.do_discard + choice
+
+
+# -- Placing -----------------------------------------------------------------------------------------------------------
+
+
+class Board:
+    """What a seat can tell about a board before it places."""
+
+    def __init__(self, view: View, position: int, prize: float) -> None:
+        table = view.table
+        self.number = table.city.boards[position]
+        self.prize = prize
+        self.own = -1.0  # nobody of ours is there
+        totals = [0.0] * table.seats
+        first = table.setting.first_space[self.number]
+        for space in range(first, first + table.setting.size[self.number]):
+            owner = table.owner[space]
+            if owner == NOBODY:
+                continue
+            totals[owner] += expected_strength(view, space)
+            if owner == view.seat:
+                self.own = max(self.own, 0.0)
+        if self.own >= 0:
+            self.own = totals[view.seat]
+        cubes = sum(table.cubes) - table.cubes[view.seat]
+        self.rival = max([total for seat, total in enumerate(totals) if seat != view.seat]) + cubes * 1.2 / POSITIONS / (table.seats - 1)
+        self.crowd = len([total for seat, total in enumerate(totals) if seat != view.seat and total > 0])
+
+    def chance(self, own: float) -> float:
+        """How likely this strength takes the reward."""
+        return 0.0 if own < 0 else 1.0 / (1.0 + math.exp((self.rival - own) / DOUBT))
+
+
+def expected_strength(view: View, space: int) -> float:
+    table = view.table
+    if table.tile[space] != HIDDEN:
+        return float(table.strength(space))
+    candidates = view.candidates(table.owner[space])
+    return sum(table.setting.strength[tile] for tile in candidates) / len(candidates)
+
+
+def best_placement(view: View, legal: list[int]) -> int:
+    """Where a tile changes most about who takes a reward; a weak tile where that is as good as a strong one."""
+    table = view.table
+    setting = table.setting
+    unseen = view.unseen()
+    usual = sum(reward_worth(view, tile) for tile in unseen) / max(1, len(unseen))
+    boards: dict[int, Board] = {}
+    for position in range(POSITIONS):
+        tile = table.reward[position]
+        prize = 0.0 if tile == NO_TILE else usual if tile == HIDDEN else reward_worth(view, tile)
+        boards[table.city.boards[position]] = Board(view, position, prize)
+    best, choice = -math.inf, legal[0]
+    for move in legal:
+        tile = table.hand[view.seat][move // setting.spaces]
+        worth = placement_worth(view, boards[setting.board_of[move % setting.spaces]], tile, move % setting.spaces)
+        if worth > best:
+            best, choice = worth, move
+    return choice
+
+
+def reward_worth(view: View, tile: int) -> float:
+    """What winning a tile brings: itself, and the missions it helps."""
+    table = view.table
+    symbols = sum(table.symbols_of(mission, [tile]) for mission in table.missions_in_play() if mission != HIDDEN)
+    return 1.0 + tile_worth(table, tile) + 0.6 * symbols
+
+
+def placement_worth(view: View, board: Board, tile: int, space: int) -> float:
+    table = view.table
+    setting = table.setting
+    strength = float(setting.strength[tile])
+    effect = setting.effect[board.number]
+    if effect == engine.FLAG_BONUS and setting.flags[tile] & setting.bonus_flag[board.number]:
+        strength += setting.bonus[board.number]
+    if effect == engine.DICE_DIFFERENCE:
+        strength += 1.94
+    symbols = setting.symbols[tile * engine.ABILITIES : (tile + 1) * engine.ABILITIES]
+    for ability, count in enumerate(symbols):
+        if ability != engine.ASSASSIN or (effect != engine.NO_ASSASSIN and board.crowd):
+            strength += EDGE[ability] * count
+    if symbols[engine.NATIONALISM]:
+        strength += symbols[engine.NATIONALISM] * open_flags(table, tile, table.city.position[board.number])
+    before = board.chance(board.own)
+    after = board.chance(max(board.own, 0.0) + strength)
+    worth = board.prize * (after - before) + LOW * (4 - setting.numeral[space])
+    worth += symbols[engine.CONSPIRACY] * CONSPIRACY * after
+    if setting.peek[space]:
+        worth += LOOK
+    if effect == engine.WEAKEST_LOSES_TILE:
+        worth -= (1.0 - after) * (1.0 + tile_worth(table, tile)) * 0.5
+    return worth - 0.05 * setting.strength[tile]  # the strong ones are for later [part 8, 8]
+
+
+def open_flags(table: State, tile: int, here: int) -> int:
+    """How many equal flags lie open around a board now."""
+    own = table.setting.flags[tile]
+    count = 0
+    for space in table.city.around[here]:
+        if table.face_up[space] and table.setting.flags[table.tile[space]] & own:
+            count += 1
+    for position in range(POSITIONS):
+        if table.reward_up[position] and table.city.reaches(here, position) and table.setting.flags[table.reward[position]] & own:
+            count += 1
+    return count
+
+
+BOTS: dict[str, Bot] = {"greedy": greedy}

@@ -1,0 +1,1 @@
+"""City of Spies: Estoril 1942."""

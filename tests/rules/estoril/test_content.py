@@ -1,0 +1,270 @@
+"""Pieces of one's own: folders in the formats of 1.10, checked by K1 to K16 with file, row and reason."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import spyhouse
+from spyhouse import BadContent, BadOption, Match, verify
+from spyhouse.cli import main
+from spyhouse.cli.content import shelf
+from spyhouse.rules.estoril import pieces
+from spyhouse.rules.kit.luck import Luck
+from tests.rules.estoril.build import ROOM
+
+Entries = list[dict[str, Any]]
+NUMBERS = count(1)  # a name of its own for each folder: a process reads a folder once
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with the house's pieces as JSON, to be spoiled."""
+    home = tmp_path / f"box{next(NUMBERS)}"
+    home.mkdir()
+    for name in ("characters", "starters", "boards", "missions"):
+        (home / f"{name}.json").write_text(
+            pieces.HOUSE.joinpath("house").joinpath(f"{name}.json").read_text(encoding="utf-8"), encoding="utf-8"
+        )
+    return home
+
+
+@pytest.fixture
+def on_shelf(folder: Path) -> Iterator[Path]:
+    """The same, where tables find it."""
+    pieces.SHELVES.append(folder.parent)
+    yield folder
+    pieces.SHELVES.remove(folder.parent)
+
+
+def change(folder: Path, table: str, how: Callable[[Entries], Any]) -> list[str]:
+    """Spoils a table and returns the complaints."""
+    path = folder / f"{table}.json"
+    entries = json.loads(path.read_text(encoding="utf-8"))
+    how(entries)
+    path.write_text(json.dumps(entries), encoding="utf-8")
+    return [str(complaint) for complaint in pieces.check(folder)]
+
+
+def put(row: int, **values: Any) -> Callable[[Entries], None]:
+    def how(entries: Entries) -> None:
+        entries[row - 1].update(values)
+
+    return how
+
+
+def test_the_house_is_in_order() -> None:
+    """K1 to K16, hard and soft, and the targets of 1.6."""
+    assert pieces.check(pieces.HOUSE.joinpath("house")) == []
+    full = pieces.content({"content": "house", "deck_set": "full"})
+    assert len(full.tiles) == 48
+    assert [sum(tile.abilities.count(ability) for tile in full.tiles) for ability in pieces.ABILITIES] == [12] * 5
+    assert [sum(tile.strength == strength for tile in full.tiles) for strength in range(6)] == [5, 10, 14, 12, 5, 2]
+    assert sum(tile.woman for tile in full.tiles) == 11
+    assert len(pieces.content({"content": "house", "deck_set": "compact"}).tiles) == 28
+
+
+@pytest.mark.parametrize(
+    ("table", "how", "complaint"),
+    [
+        ("characters", put(3, id="gb3"), "characters.json, row 3: the id 'gb3' must be two capitals and a number, such as GB1. [K1]"),
+        ("characters", put(3, id="GB1"), "characters.json, row 3: the id GB1 occurs more than once. [K1]"),
+        ("starters", put(2, id="S9"), "starters.json, row 2: the id 'S9' must be S1 to S6. [K1]"),
+        ("characters", put(4, flags=[]), "characters.json, row 4: flags must be a list of one or more different countries, not []. [K2]"),
+        ("characters", put(4, flags=["GB", "GB"]), "not ['GB', 'GB']. [K2]"),
+        ("characters", put(5, abilities=["magic"]), "characters.json, row 5: abilities must be some of"),
+        ("characters", put(5, abilities=["assassin"] * 3), "row 5: 3 ability symbols; the tiles of the box have at most two. [K3]"),
+        ("characters", put(6, strength=-1), "row 6: strength must be a whole number from 0, not -1. [K4]"),
+        ("characters", put(6, vp=True), "row 6: vp must be a whole number from 0, not True. [K4]"),
+        ("characters", put(6, woman="yes"), "row 6: woman must be true or false"),
+        ("characters", put(6, sets=["tiny"]), "row 6: sets must be some of full, compact, not ['tiny']. [K6]"),
+        ("starters", lambda entries: entries.pop(), "starters.json: there must be exactly the six tiles S1 to S6, not 5. [K5]"),
+        (
+            "characters",
+            lambda entries: entries.__delitem__(slice(20, None)),
+            "characters.json: the deck set 'full' has 20 tiles; four rounds deal 24. [K6]",
+        ),
+        (
+            "characters",
+            lambda entries: entries.__delitem__(slice(24, None)),
+            "the deck set 'full' has 24 tiles: in round 4 no Conspiracy works. [K6]",
+        ),
+        (
+            "characters",
+            lambda entries: [entry.update(flags=[f"F{place}", f"G{place}"]) for place, entry in enumerate(entries)],
+            "there are more than 60 countries. [K2]",
+        ),
+        ("boards", put(2, number=1), "boards.json, row 2: the number 1 occurs more than once. [K7]"),
+        ("boards", put(2, number=0), "boards.json, row 2: the number must be a whole number from 1 to 99, not 0. [K7]"),
+        ("boards", lambda entries: entries.__delitem__(slice(5, None)), "boards.json: there are 5 boards; a round needs 6. [K7]"),
+        ("boards", put(1, cells=["R", 1, 1, 2]), "boards.json, row 1: cells must hold each of ['R', 1, 2, 3] once"),
+        ("boards", put(1, cells=None), "not None. [K8]"),
+        ("boards", put(1, spaces={"1": {}}), "boards.json, row 1: spaces must describe each of [1, 2, 3] once. [K8]"),
+        ("boards", put(1, spaces=7), "boards.json, row 1: spaces must describe"),
+        (
+            "boards",
+            put(1, spaces={"1": {"peek": "far"}, "2": {}, "3": {}}),
+            "the peek of space 1 must be null, board, near or any, not 'far'. [K9]",
+        ),
+        ("boards", put(3, reward_secret=True), "boards.json, row 3: an open_board has no top secret mark. [K10]"),
+        ("boards", put(1, effect={"kind": "storm"}), "boards.json, row 1: the effect must be one of none, no_assassin"),
+        ("boards", put(1, effect="storm"), "the effect must be one of"),
+        ("boards", put(2, effect={"kind": "flag_bonus"}), "a flag_bonus needs a flag and a bonus. [1.10]"),
+        ("boards", put(6, effect={"kind": "dice_difference", "sides": 1}), "takes 2 dice with 2 to 20 sides. [1.10]"),
+        ("boards", lambda entries: entries.pop(), "boards.json: 0 spaces let look at any board; the box has one. [K11]"),
+        (
+            "missions",
+            lambda entries: entries.__delitem__(slice(9, None)),
+            "missions.json: there are 9 missions; the variants of four players use 10. [K12]",
+        ),
+        ("missions", put(2, id="M01"), "missions.json, row 2: the id M01 occurs more than once. [K12]"),
+        ("missions", put(2, id=None), "missions.json, row 2: the id None must be a capital and a number"),
+        ("missions", put(2, kind="gold"), "missions.json, row 2: the kind must be one of"),
+        ("missions", put(2, ability="gold"), "missions.json, row 2: ability must be one of"),
+        ("missions", put(9, flag="SE"), "missions.json, row 9: M09 asks for SE, which no character tile shows. [K13]"),
+        ("missions", put(8, flags=[]), "missions.json, row 8: the countries must be a list of one or more, not []. [K13]"),
+        ("missions", put(8, vp="six"), "missions.json, row 8: vp must be a whole number from 0, not 'six'. [K4]"),
+        ("missions", put(7, kind="woman"), "missions.json: 0 missions ask for total strength; the box has one. [K14]"),
+        (
+            "characters",
+            lambda entries: [entry.update(abilities=["assassin"]) for entry in entries],
+            "the ability symbols of 'full' are uneven",
+        ),
+        ("characters", put(1, vp=9), "characters.json, row 1: strength + VP + symbols of GB1 are not between 5 and 7. [K16]"),
+        ("characters", lambda entries: [entry.update(vp=9) for entry in entries], "on average, not about 6. [K16]"),
+        ("characters", lambda entries: entries.append(7), "characters.json, row 49: an entry must be an object in braces. [1.10]"),
+    ],
+)
+def test_a_complaint_names_file_row_and_reason(folder: Path, table: str, how: Callable[[Entries], Any], complaint: str) -> None:
+    """K1 to K16: one spoiled place each."""
+    assert any(complaint in found for found in change(folder, table, how))
+
+
+def test_soft_complaints_do_not_stop_a_game(on_shelf: Path) -> None:
+    """K3, K11, K14 to K16: warned about, playable."""
+    change(on_shelf, "characters", put(1, vp=9, abilities=["assassin"] * 3))
+    assert not any(complaint.hard for complaint in pieces.check(on_shelf))
+    assert ROOM.start(2, 1, {"content": on_shelf.name}).broken() == []
+
+
+def test_files_that_cannot_be_read(folder: Path) -> None:
+    """1.10: missing, no JSON, no list, no text, twice."""
+    (folder / "boards.json").unlink()
+    (folder / "missions.json").write_text("[\n{,]", encoding="utf-8")
+    (folder / "characters.json").write_text("{}", encoding="utf-8")
+    (folder / "starters.json").write_bytes(b"\xff\xfe[")
+    found = [str(complaint) for complaint in pieces.check(folder)]
+    assert "boards.json: the file is missing. [1.10]" in found
+    assert any("missions.json: line 2 is not JSON" in complaint for complaint in found)
+    assert "characters.json: the file must hold a list. [1.10]" in found
+    assert any("starters.json: the file cannot be read" in complaint for complaint in found)
+
+
+def test_csv_from_a_spreadsheet(folder: Path) -> None:
+    """1.10: the template's tables are the house's; rows are lines of the file."""
+    made = pieces.template()
+    for name in ("characters", "starters"):
+        (folder / f"{name}.json").unlink()
+        (folder / f"{name}.csv").write_text("\ufeff" + made[f"{name}.csv"], encoding="utf-8")
+    assert pieces.check(folder) == []
+    lines = (folder / "characters.csv").read_text(encoding="utf-8").splitlines()
+    header = next(place for place, line in enumerate(lines) if "id,name" in line)
+    lines[header + 1] = "GB1,Somebody,GB,strong,3,,0,full"
+    lines[header + 2] = "GB2,Somebody, else,GB,2,3,,0,full,x,y,z"
+    lines[header + 3] = "GB3,Somebody,GB,2,3,,maybe,full"
+    (folder / "characters.csv").write_text("\n".join(lines), encoding="utf-8")
+    found = [str(complaint) for complaint in pieces.check(folder)]
+    assert f"characters.csv, row {header + 2}: strength must be a whole number from 0, not 'strong'. [K4]" in found
+    assert any(f"row {header + 3}: 12 fields, but the header names 10" in complaint for complaint in found)
+    assert any(f"row {header + 4}: woman must be true or false" in complaint for complaint in found)
+    (folder / "characters.csv").write_text("id,name\n", encoding="utf-8")
+    assert any("characters.csv, row 1: the header has no flags, strength, vp, abilities." in str(found) for found in pieces.check(folder))
+    (folder / "characters.csv").write_text("# nothing\n", encoding="utf-8")
+    assert any("characters.csv: the header has no" in str(found) for found in pieces.check(folder))
+    (folder / "characters.json").write_text("[]", encoding="utf-8")
+    assert any("there is a characters.json, too" in str(found) for found in pieces.check(folder))
+
+
+def test_a_table_with_other_pieces(on_shelf: Path) -> None:
+    """1.10: other boards give other action numbers; records name the pieces by their hash; two contents in one process."""
+    change(on_shelf, "boards", lambda entries: entries.append({**entries[0], "number": 12, "key": "chapel", "name": "Chapel"}))
+    change(on_shelf, "boards", lambda entries: entries.append({"comment": "that is all"}))
+    assert ROOM.actions({"content": on_shelf.name}).size == 334 + 3 * 6 + 3 + 1 + 3 * 4 + 3
+    house, other = ROOM.start(3, 5), ROOM.start(3, 5, {"content": on_shelf.name})
+    assert house.label() != other.label()
+    match = Match(ROOM, seats=2, seed=4, options={"content": on_shelf.name})
+    luck = Luck(1)
+    while owing := match.state.to_act():
+        moves = match.state.legal(owing[0])
+        match.play(owing[0], moves[luck.below(len(moves))])
+    assert verify(match.record()).seed_checked
+    assert match.record().header["content"] != ROOM.terms(2).content.hash
+
+
+def test_pieces_that_are_not_there(on_shelf: Path) -> None:
+    """A name that no shelf has, a deck set that no tile is in, a folder that breaks a rule."""
+    with pytest.raises(BadOption, match=r"'content' cannot be 'mine'.* Possible: box.*, house"):
+        ROOM.start(2, 1, {"content": "mine"})
+    with pytest.raises(BadOption, match="a name of small letters"):
+        ROOM.start(2, 1, {"content": "../box"})
+    change(on_shelf, "characters", lambda entries: [entry.update(sets=["full"]) for entry in entries])
+    with pytest.raises(BadContent, match=r"no tile of 'box.*' is in the deck set 'compact'"):
+        ROOM.start(2, 1, {"content": on_shelf.name, "deck_set": "compact"})
+    change(on_shelf, "boards", put(1, number=-1))
+    with pytest.raises(BadContent, match=r"'box.*' cannot be played: boards.json, row 1"):
+        ROOM.start(2, 1, {"content": on_shelf.name})
+
+
+def test_a_shelf_that_is_not_there() -> None:
+    """A shelf of the user's that was never made is passed over."""
+    pieces.SHELVES.insert(0, Path("no such shelf"))
+    try:
+        assert ROOM.start(2, 1).broken() == []
+    finally:
+        pieces.SHELVES.pop(0)
+
+
+# -- The command -------------------------------------------------------------------------------------------------------
+
+
+def test_a_new_folder_can_be_played_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """`content new`, `content check`, and a table that finds it on the shelf."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    folder = shelf("estoril") / "mine"
+    assert main(["content", "new", "estoril", str(folder)]) == 0
+    assert main(["content", "check", str(folder)]) == 0
+    assert "content=mine" in "".join(capsys.readouterr().out.split())
+    try:
+        assert main(["simulate", "estoril", "-n", "1", "--option", "content=mine"]) == 0
+    finally:
+        pieces.SHELVES[:] = [home for home in pieces.SHELVES if home != shelf("estoril")]
+    assert main(["content", "new", "estoril", str(folder)]) == 2
+    assert "is not empty" in capsys.readouterr().err
+
+
+def test_what_the_check_says(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Every complaint on its line, then whether it can be played."""
+    change(folder, "characters", put(1, vp=9, strength="x"))
+    change(folder, "characters", put(2, vp=9))
+    assert main(["content", "check", str(folder)]) == 2
+    said = capsys.readouterr()
+    assert "row 1: strength must be" in said.out
+    assert "(can be played)" in said.out
+    assert "must be mended" in said.err
+
+
+def test_wrong_uses_of_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """No folder, no such game, no place to write."""
+    assert main(["content", "check", str(tmp_path / "nowhere")]) == 2
+    assert "is no folder" in capsys.readouterr().err
+    assert main(["content", "new", "second", str(tmp_path / "second")]) == 2
+    assert "has no pieces to replace. Possible: " in capsys.readouterr().err
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    assert main(["content", "new", "estoril", str(tmp_path / "file" / "deep")]) == 2
+    assert "cannot be written" in capsys.readouterr().err
+    assert spyhouse.game("estoril").pieces is pieces
