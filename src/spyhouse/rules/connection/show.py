@@ -1,0 +1,2 @@
+def show(view): return {}
+def line(fact): return None
