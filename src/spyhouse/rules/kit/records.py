@@ -32,6 +32,7 @@ from spyhouse.rules.kit.registry import game, games
 
 FORMAT = "spyhouse record 1"
 CHANCE, TIME = "*", "@"
+MEMBERS = ("format", "header", "log", "outcome", "seed")
 HEADER_KEYS = ("game", "rules", "content", "seats", "players", "options", "commitment", "entropy", "check")
 
 
@@ -68,7 +69,10 @@ class Record:
     def loads(cls, text: str) -> Record:
         """Reads the text of a file; BadRecord names the line that cannot be read."""
         members, at = _located(text)
-        for name in ("format", "header", "log", "outcome", "seed"):
+        for name in members:
+            if name not in MEMBERS:
+                raise BadRecord(at[name], f"a record has no member '{name}'. Possible: {', '.join(MEMBERS)}.")
+        for name in MEMBERS:
             if name not in members:
                 raise BadRecord(1, f"the record has no '{name}'. It was cut, or it is no record of Spyhouse.")
         if members["format"] != FORMAT:
