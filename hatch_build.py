@@ -14,7 +14,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
-from contextlib import chdir
+from contextlib import chdir, suppress
 from importlib.metadata import version as version_of
 from importlib.util import find_spec
 from pathlib import Path
@@ -69,12 +69,14 @@ def compiled(root: Path) -> dict[str, str]:
     """The compiled engines: file -> its place in the wheel. Kept under build/, so that the second install costs nothing."""
     sources = sorted({file for pattern in COMPILED for file in (root / "src/spyhouse").glob(pattern)})
     home = root / "build" / f"mypyc-{key(root, sources)}"
-    if not (home / "done").exists():
+    if not home.exists():
         require_compiler()
-        shutil.rmtree(home, ignore_errors=True)
+        attempt = home.with_name(f"{home.name}.{os.getpid()}")  # complete or not there, whoever else builds or breaks off
         with chdir(root):  # mypyc writes the paths it is given into the generated code
-            compile_engines([file.relative_to(root) for file in sources], home.relative_to(root))
-        (home / "done").touch()
+            compile_engines([file.relative_to(root) for file in sources], attempt.relative_to(root))
+        with suppress(OSError):  # somebody else was first
+            attempt.rename(home)
+        shutil.rmtree(attempt, ignore_errors=True)
     library = home / "lib"
     return {str(file): file.relative_to(library).as_posix() for file in library.rglob("*") if file.suffix in (".so", ".pyd")}
 
