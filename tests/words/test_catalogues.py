@@ -12,6 +12,7 @@ import spyhouse
 from spyhouse import words
 from spyhouse.rules.kit.options import Choice, Flag
 from spyhouse.words import Words
+from tests.house import limit_of
 
 PLURALS = {"en": {"one", "other"}, "pl": {"one", "few", "many"}}
 FILES = (words.SHARED, *spyhouse.games())
@@ -104,7 +105,17 @@ def variants(slug: str) -> Iterator[dict[str, object]]:
         if isinstance(option.kind, Choice):
             values = tuple(word for word in option.kind.words if word != option.default)
         for value in values:
-            yield {option.name: value}
+            if is_possible(slug, {option.name: value}):
+                yield {option.name: value}
+
+
+def is_possible(slug: str, options: dict[str, object]) -> bool:
+    """Whether a game takes these options by themselves; some need a second one."""
+    try:
+        spyhouse.game(slug).terms(options=options)
+    except spyhouse.BadOption:
+        return False
+    return True
 
 
 @cache
@@ -132,7 +143,7 @@ def shape(args: Mapping[str, Any]) -> str:
 
 def listen(game: spyhouse.Game, seats: int, options: dict[str, object], seed: int, note: Any) -> None:
     luck = spyhouse.Luck(seed)
-    state = game.start(seats, seed=seed, options=options, story=True)
+    state = game.start(seats, seed=seed, options={**limit_of(game.slug).options, **options}, story=True)
     while state.to_act():
         seat = state.to_act()[0]
         legal = state.legal(seat)

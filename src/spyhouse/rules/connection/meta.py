@@ -108,7 +108,7 @@ def settle(chosen: Mapping[str, object], seats: int) -> dict[str, object]:
     if settled["house_rules"]:
         return settled
     if settled["side"] == "dark" and min(agents) < max(AGENTS):  # [C51]
-        raise BadOption("The dark side is played with 15 agents [C51]. Choose 15, or switch 'house_rules' on.")
+        raise BadOption("'side' dark is played with 15 'agents' [C51]. Choose 15, or switch 'house_rules' on.")
     if settled["pass"] == "always":  # [C44]
         raise BadOption("Passing does not exist [C44]. Leave 'pass' at 'never', or switch 'house_rules' on.")
     return settled
