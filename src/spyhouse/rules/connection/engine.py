@@ -125,6 +125,7 @@ class State(BaseState):
         self.covered: list[int] = [0] * (SLOTS * seats)  # [seat * 3 + slot] covered cities as a set [C8]
         self.completed: list[int] = [0] * seats  # [seat] completed cards as a set
         self.latest: list[int] = [0] * seats  # [seat] number of the turn it finished last
+        self.fruitless: list[int] = [0] * seats  # [seat] own turns since it last covered an objective: bots stop shuttling by it [part 8]
         self.phase = DRAFT
         self.actor = NOBODY
         self.moved = False
@@ -222,22 +223,7 @@ class State(BaseState):
         """The cities the spy can reach over own links, as a set, with its own [C10, C11]."""
         if seat == self.actor and self.known_network != UNKNOWN:
             return self.known_network
-        setting = self.setting
-        held = self.held[seat]
-        own: list[int] = []  # both ends of each own link
-        for link in range(setting.links):
-            road = setting.link_road[link]
-            if held & road == road:
-                own.append(setting.link_ends[link])
-        reached = setting.city_bit[self.spy[seat]]
-        growing = True
-        while growing:
-            growing = False
-            for ends in own:
-                both = reached & ends
-                if both != 0 and both != ends:
-                    reached |= ends
-                    growing = True
+        reached = reach(self.setting, self.held[seat], self.spy[seat])
         if seat == self.actor:
             self.known_network = reached
         return reached
@@ -551,6 +537,7 @@ class State(BaseState):
         """Extra turns first, then the next seat, until the last turns are over [C38-C41, 4.1]."""
         self.turn += 1
         self.latest[seat] = self.turn
+        self.fruitless[seat] = 0 if self.placed else self.fruitless[seat] + 1
         self.seals += 1
         if self.listening:
             self.tell(EVERYONE, story.EndTurn(seat))
@@ -865,6 +852,7 @@ class State(BaseState):
         twin.covered = self.covered.copy()
         twin.completed = self.completed.copy()
         twin.latest = self.latest.copy()
+        twin.fruitless = self.fruitless.copy()
         twin.phase = self.phase
         twin.actor = self.actor
         twin.moved = self.moved
@@ -896,7 +884,7 @@ class State(BaseState):
     def open_numbers_without_deck(self) -> list[int]:
         course = [self.start_seat, self.phase, self.actor, int(self.moved), self.placed, self.extra, self.turn]
         ending = [self.trigger, self.left, self.skipped, self.reason, self.seals, self.offer, len(self.display), len(self.discards)]
-        players = self.supply + self.spy + self.held + self.twice + self.completed + self.latest
+        players = self.supply + self.spy + self.held + self.twice + self.completed + self.latest + self.fruitless
         return course + ending + players + self.card + self.assigned + self.covered + self.display + self.discards
 
     # -- Laws [1.5] ----------------------------------------------------------------------------------------------------
@@ -939,6 +927,25 @@ class State(BaseState):
         return seen[: setting.missions] != [1] * setting.missions or max(seen) > 1
 
 
+def reach(setting: Setting, held: int, city: int) -> int:
+    """The cities that can be reached from this one over links all of whose spaces are held, as a set [C10, C11]."""
+    own: list[int] = []  # both ends of each own link
+    for link in range(setting.links):
+        road = setting.link_road[link]
+        if held & road == road:
+            own.append(setting.link_ends[link])
+    reached = setting.city_bit[city]
+    growing = True
+    while growing:
+        growing = False
+        for ends in own:
+            both = reached & ends
+            if both != 0 and both != ends:
+                reached |= ends
+                growing = True
+    return reached
+
+
 def count_bits(bits: int) -> int:
     count = 0
     while bits:
@@ -965,11 +972,12 @@ def read(setting: Setting, numbers: list[int], luck: Luck | None) -> State:
     state.trigger, state.left, state.skipped, state.reason, state.seals, state.offer, shown, gone = numbers[7:15]
     parts: list[list[int]] = []
     at = 15
-    for size in (seats, seats, seats, seats, seats, seats, SLOTS * seats, SLOTS * seats, SLOTS * seats, shown, gone):
+    for size in (seats, seats, seats, seats, seats, seats, seats, SLOTS * seats, SLOTS * seats, SLOTS * seats, shown, gone):
         parts.append(numbers[at : at + size])
         at += size
-    state.supply, state.spy, state.held, state.twice, state.completed, state.latest = parts[0], parts[1], parts[2], parts[3], parts[4], parts[5]
-    state.card, state.assigned, state.covered, state.display, state.discards = parts[6], parts[7], parts[8], parts[9], parts[10]
+    state.supply, state.spy, state.held, state.twice, state.completed = parts[0], parts[1], parts[2], parts[3], parts[4]
+    state.latest, state.fruitless, state.card, state.assigned, state.covered = parts[5], parts[6], parts[7], parts[8], parts[9]
+    state.display, state.discards = parts[10], parts[11]
     state.deck = numbers[at:]
     return state
 
