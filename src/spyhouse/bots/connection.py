@@ -17,14 +17,15 @@ from spyhouse.rules.kit.contract import View as BaseView
 from spyhouse.rules.kit.luck import Luck
 
 TURN = (0.5, 0.9, 1.4, 1.4)  # [open missions] what a turn is worth; accepting pays when it brings more than that
-CARD = 1.0  # a mission is one of the seven
+CARD = 1.3  # a mission is one of the seven
 SYMBOL = 1.0  # an extra turn
 ASSIGNED = 0.35  # an agent that lies on a mission
-SHORT = 0.3  # an agent that is missing for the plan
+SHORT = 0.6  # an agent that is missing for the plan
+REACH = 2  # agents that walk along: those behind are taken back for the next link
 SUPPLY = 0.02  # an agent at hand
 PATIENCE = 6  # own turns without a new covered objective
 TURNS_A_CARD = 2.6  # how fast rivals complete missions
-EARLY = 4.0  # triggering the end from behind
+EARLY = 0.5  # triggering the end from behind
 
 
 def greedy(view: BaseView, luck: Luck) -> int:
@@ -98,12 +99,12 @@ def worth_of(state: State, seat: int, turn: float) -> float:
     elif state.trigger != NOBODY:
         return points  # this was the last one
     points += CARD * count_bits(state.completed[seat])
-    return points + promise(state, seat, turn, time_left(state)) + SUPPLY * state.supply[seat]
+    return points + promise(state, seat, turn, time_left(state, seat)) + SUPPLY * state.supply[seat]
 
 
-def time_left(state: State) -> float:
-    """Own turns until somebody has completed seven missions."""
-    ahead = max(count_bits(state.completed[other]) for other in range(state.seats))
+def time_left(state: State, seat: int) -> float:
+    """Own turns until a rival has completed seven missions."""
+    ahead = max(count_bits(state.completed[other]) for other in range(state.seats) if other != seat)
     return max(1.0, TURNS_A_CARD * (GOAL - ahead))
 
 
@@ -125,7 +126,7 @@ def promise(state: State, seat: int, turn: float, time: float) -> float:
         needed = turns_needed(chart, network, cities)
         if needed > time:
             continue
-        short = needed + count_bits(cities) - state.supply[seat] - count_bits(state.held[seat])
+        short = REACH + count_bits(cities) - state.supply[seat] - count_bits(state.held[seat])
         best = max(best, gain - turn * needed - ASSIGNED * held - SHORT * max(0, short))
     return best
 

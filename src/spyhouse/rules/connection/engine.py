@@ -125,7 +125,8 @@ class State(BaseState):
         self.covered: list[int] = [0] * (SLOTS * seats)  # [seat * 3 + slot] covered cities as a set [C8]
         self.completed: list[int] = [0] * seats  # [seat] completed cards as a set
         self.latest: list[int] = [0] * seats  # [seat] number of the turn it finished last
-        self.fruitless: list[int] = [0] * seats  # [seat] own turns since it last covered an objective: bots stop shuttling by it [part 8]
+        self.peak: list[int] = [0] * seats  # [seat] most progress at the end of a turn, counted anew after a discard
+        self.fruitless: list[int] = [0] * seats  # [seat] own turns since it last made progress: bots stop shuttling by it [part 8]
         self.phase = DRAFT
         self.actor = NOBODY
         self.moved = False
@@ -350,6 +351,7 @@ class State(BaseState):
         agents = self.clear_slot(at, seat)
         if not boxed:
             self.discards.append(card)
+        self.peak[seat] = self.progress(seat)
         if self.listening:
             self.tell(EVERYONE, story.Discard(seat, slot, self.setting.card_ids[card], agents, 1 if boxed else 0))
 
@@ -537,7 +539,7 @@ class State(BaseState):
         """Extra turns first, then the next seat, until the last turns are over [C38-C41, 4.1]."""
         self.turn += 1
         self.latest[seat] = self.turn
-        self.fruitless[seat] = 0 if self.placed else self.fruitless[seat] + 1
+        self.note_progress(seat)
         self.seals += 1
         if self.listening:
             self.tell(EVERYONE, story.EndTurn(seat))
@@ -550,6 +552,22 @@ class State(BaseState):
             self.begin_turn(seat, 1)
         else:
             self.go_on_after(seat)
+
+    def note_progress(self, seat: int) -> None:
+        """Counts the turns in which nothing was covered or completed that was not there before [part 8]."""
+        progress = self.progress(seat)
+        if progress > self.peak[seat]:
+            self.peak[seat] = progress
+            self.fruitless[seat] = 0
+        else:
+            self.fruitless[seat] += 1
+
+    def progress(self, seat: int) -> int:
+        """Completed missions (more than any open one can hold) and covered objectives."""
+        covered = 0
+        for at in range(seat * SLOTS, seat * SLOTS + SLOTS):
+            covered += count_bits(self.covered[at])
+        return 10 * count_bits(self.completed[seat]) + covered
 
     def go_on_after(self, seat: int) -> None:
         """One last turn less, if it was one; the next seat, or the end [C39, C41]."""
@@ -852,6 +870,7 @@ class State(BaseState):
         twin.covered = self.covered.copy()
         twin.completed = self.completed.copy()
         twin.latest = self.latest.copy()
+        twin.peak = self.peak.copy()
         twin.fruitless = self.fruitless.copy()
         twin.phase = self.phase
         twin.actor = self.actor
@@ -884,7 +903,7 @@ class State(BaseState):
     def open_numbers_without_deck(self) -> list[int]:
         course = [self.start_seat, self.phase, self.actor, int(self.moved), self.placed, self.extra, self.turn]
         ending = [self.trigger, self.left, self.skipped, self.reason, self.seals, self.offer, len(self.display), len(self.discards)]
-        players = self.supply + self.spy + self.held + self.twice + self.completed + self.latest + self.fruitless
+        players = self.supply + self.spy + self.held + self.twice + self.completed + self.latest + self.peak + self.fruitless
         return course + ending + players + self.card + self.assigned + self.covered + self.display + self.discards
 
     # -- Laws [1.5] ----------------------------------------------------------------------------------------------------
@@ -972,12 +991,12 @@ def read(setting: Setting, numbers: list[int], luck: Luck | None) -> State:
     state.trigger, state.left, state.skipped, state.reason, state.seals, state.offer, shown, gone = numbers[7:15]
     parts: list[list[int]] = []
     at = 15
-    for size in (seats, seats, seats, seats, seats, seats, seats, SLOTS * seats, SLOTS * seats, SLOTS * seats, shown, gone):
+    for size in (seats, seats, seats, seats, seats, seats, seats, seats, SLOTS * seats, SLOTS * seats, SLOTS * seats, shown, gone):
         parts.append(numbers[at : at + size])
         at += size
     state.supply, state.spy, state.held, state.twice, state.completed = parts[0], parts[1], parts[2], parts[3], parts[4]
-    state.latest, state.fruitless, state.card, state.assigned, state.covered = parts[5], parts[6], parts[7], parts[8], parts[9]
-    state.display, state.discards = parts[10], parts[11]
+    state.latest, state.peak, state.fruitless, state.card, state.assigned = parts[5], parts[6], parts[7], parts[8], parts[9]
+    state.covered, state.display, state.discards = parts[10], parts[11], parts[12]
     state.deck = numbers[at:]
     return state
 
