@@ -103,4 +103,4 @@ $(TWIN): .venv/tools $(SOURCES)
 	@rm -rf build/compiled
 	@$(PIP) install --no-build-isolation --no-deps --target build/compiled .
 	@if $(COMPILED) $(BIN) -c 'import sys, spyhouse.version; sys.exit(not spyhouse.version.is_compiled())'; then touch $@; \
-	else echo "They stay plain Python: there is no C compiler here. All works, at about a seventh of the speed."; fi
+	else echo "They stay plain Python (no C compiler, no headers of this Python, or SPYHOUSE_COMPILE=0): all works, but slower."; fi

@@ -72,9 +72,10 @@ class Record:
         for name in members:
             if name not in MEMBERS:
                 raise BadRecord(at[name], f"a record has no member '{name}'. Possible: {', '.join(MEMBERS)}.")
-        for name in MEMBERS:
+        for place, name in enumerate(MEMBERS):
             if name not in members:
-                raise BadRecord(1, f"the record has no '{name}'. It was cut, or it is no record of Spyhouse.")
+                line = next((at[other] for other in MEMBERS[place:] if other in at), text.count("\n"))  # where it should stand
+                raise BadRecord(line, f"the record has no '{name}'. It was cut, or it is no record of Spyhouse.")
         if members["format"] != FORMAT:
             raise BadRecord(at["format"], f"the format is {members['format']!r}; this version reads {FORMAT!r}.")
         _check_header(members["header"], at["header"])
@@ -293,7 +294,7 @@ def table_seed(seed: bytes, entropy: Sequence[str]) -> bytes:
     """The seed of the draws: the server's own, mixed with what the seats gave."""
     if not any(entropy):
         return seed
-    return sha256(b"spyhouse table seed 1" + seed + b"".join(sha256(part.encode()).digest() for part in entropy)).digest()
+    return sha256(b"spyhouse table seed 1" + seed + b"".join(sha256(part.encode(errors="surrogatepass")).digest() for part in entropy)).digest()
 
 
 def header_check(header: Mapping[str, Any]) -> str:
@@ -302,7 +303,7 @@ def header_check(header: Mapping[str, Any]) -> str:
 
 
 def line_check(before: str, who: int | str, text: str) -> str:
-    return sha256(f"{before}\n{who} {text}".encode()).hexdigest()[:16]
+    return sha256(f"{before}\n{who} {text}".encode(errors="surrogatepass")).hexdigest()[:16]
 
 
 def outcome_data(outcome: Outcome | None) -> dict[str, Any] | None:
@@ -317,6 +318,9 @@ def _check_header(header: Any, line: int) -> None:
         raise BadRecord(line, f"the header must have exactly these members: {', '.join(HEADER_KEYS)}.")
     if header["check"] != header_check(header):
         raise BadRecord(line, "the header was changed: its check does not fit.")
+    texts = [*header["players"], *header["entropy"]] if isinstance(header["players"], list) and isinstance(header["entropy"], list) else [None]
+    if not isinstance(header["options"], dict) or not all(isinstance(text, str) for text in texts):
+        raise BadRecord(line, "in the header options must be an object, players and entropy lists of texts.")
     if header["game"] not in games():
         raise BadRecord(line, f"there is no game {header['game']!r}. Possible: {', '.join(games())}.")
     rules = game(header["game"]).meta.rules_version
@@ -403,18 +407,23 @@ def _located(text: str) -> tuple[dict[str, Any], dict[str, int]]:
         while not text.startswith("}", place):
             if members:
                 place = skip(place, ",")
+            begin = place
             name, place = decoder.raw_decode(text, place)
+            if not isinstance(name, str) or name in members:
+                raise json.JSONDecodeError(f"'{name}' stands here twice" if isinstance(name, str) else "a member has a name", text, begin)
             place = skip(place, ":")
             if name == "log" and text.startswith("[", place):
                 at[name] = text.count("\n", 0, place) + 1
                 members[name], place = entries(place)
             else:
-                members[name], place = value(place, str(name))
+                members[name], place = value(place, name)
             place = skip(place, "")
         if text[place + 1 :].strip():
             raise json.JSONDecodeError("something follows the record", text, place + 1)
     except json.JSONDecodeError as why:
         raise BadRecord(why.lineno, f"this is not JSON ({why.msg}).") from why
+    except (ValueError, RecursionError) as why:
+        raise BadRecord(max(at.values(), default=1), "this cannot be read: a number is too long or brackets go too deep.") from why
     if not isinstance(members.get("log", []), list):
         raise BadRecord(at["log"], "the log must be a list.")
     return members, at
