@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from spyhouse.bots.base import Bot
 from spyhouse.rules.connection import macros
-from spyhouse.rules.connection.engine import DRAFT, GOAL, MAIN, NOBODY, NOTHING, OVER, SLOTS, Setting, State, count_bits
+from spyhouse.rules.connection.engine import DRAFT, GOAL, MAIN, NOBODY, NOTHING, SLOTS, Setting, State, count_bits
 from spyhouse.rules.connection.view import View
 from spyhouse.rules.kit.contract import View as BaseView
 from spyhouse.rules.kit.luck import Luck
@@ -25,7 +25,10 @@ REACH = 2  # agents that walk along: those behind are taken back for the next li
 SUPPLY = 0.02  # an agent at hand
 PATIENCE = 6  # own turns without a new covered objective
 TURNS_A_CARD = 2.6  # how fast rivals complete missions
-EARLY = 0.5  # triggering the end from behind
+AHEAD = 9.0  # triggering the end as the likely winner
+BEHIND = 1.0  # triggering it from behind
+LAST_TURN = 1  # points that a rival may still make
+LATE = 26  # turns a seat after which any end will do
 
 
 def greedy(view: BaseView, luck: Luck) -> int:
@@ -88,17 +91,15 @@ def mission_to_drop(state: State, seat: int) -> int:
 
 def worth_of(state: State, seat: int, turn: float) -> float:
     """Points in hand, and what open missions promise in the time that is left [C42, part 8]."""
-    points = float(state.score(seat))
-    rivals = [other for other in range(state.seats) if other != seat]
-    if state.phase == OVER:
-        return points
-    if state.trigger == seat and points < max(state.score(other) for other in rivals) + 2:
-        points -= EARLY
+    points = state.score(seat) + CARD * count_bits(state.completed[seat])
+    if state.trigger == seat:
+        best = max(state.score(other) for other in range(state.seats) if other != seat)
+        patient = state.turn < LATE * state.seats
+        return points + (AHEAD if state.score(seat) >= best + LAST_TURN else -BEHIND if patient else 0.0)
     if state.actor == seat:
         points += SYMBOL * (1 + state.extra)  # extra turns are still to come
     elif state.trigger != NOBODY:
         return points  # this was the last one
-    points += CARD * count_bits(state.completed[seat])
     return points + promise(state, seat, turn, time_left(state, seat)) + SUPPLY * state.supply[seat]
 
 
@@ -123,9 +124,9 @@ def promise(state: State, seat: int, turn: float, time: float) -> float:
                 card = state.card[at]
                 gain += setting.card_vp[card] + CARD + SYMBOL * setting.card_extra[card] - count_bits(state.covered[at])
                 cities |= missing(state, at)
-        needed = turns_needed(chart, network, cities)
-        if needed > time:
-            continue
+        needed = float(turns_needed(chart, network, cities))
+        if needed > time:  # perhaps in time: the nearer, the likelier
+            gain, needed = gain * time / needed, time
         short = REACH + count_bits(cities) - state.supply[seat] - count_bits(state.held[seat])
         best = max(best, gain - turn * needed - ASSIGNED * held - SHORT * max(0, short))
     return best
