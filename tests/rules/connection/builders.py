@@ -13,13 +13,18 @@ from spyhouse.rules.kit.contract import CLOCK, Fact
 ROOM = spyhouse.game("connection")
 SLOTS = "abc"
 DISPLAY = "m01 m14 m24 m30"
+PASSING: dict[str, Any] = {"pass": "always", "house_rules": True}
 
 TRI: dict[str, object] = {  # CT27: three cities around one junction
     "format": "spycon-content/1",
     "id": "tri",
     "title": "Three cities around one space",
     "slot_cost": {"light": [0, 1, 2, 2]},
-    "cities": [{"id": "A", "name": "Alpha", "x": 0, "y": 0}, {"id": "B", "name": "Beta", "x": 9, "y": 0}, {"id": "C", "name": "Gamma", "x": 5, "y": 9}],
+    "cities": [
+        {"id": "A", "name": "Alpha", "x": 0, "y": 0},
+        {"id": "B", "name": "Beta", "x": 9, "y": 0},
+        {"id": "C", "name": "Gamma", "x": 5, "y": 9},
+    ],
     "links": [
         {"id": "ab", "a": "A", "spaces": ["j"], "b": "B"},
         {"id": "ac", "a": "A", "spaces": ["j"], "b": "C"},

@@ -198,4 +198,3 @@ def test_a_main_action_can_always_be_reached_without_discarding(preset: str) -> 
                 assert any(trial.setting.connect <= move < trial.setting.cover for move in trial.legal(seat))
             legal = state.legal(seat)
             state.apply(seat, legal[luck.below(len(legal))])
-

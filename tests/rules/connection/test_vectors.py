@@ -357,7 +357,9 @@ def test_a_tie_goes_to_the_later_seat_in_turn_order() -> None:
 def test_the_draft_goes_backwards_and_the_start_player_gets_the_rest() -> None:
     """CT26: [C4, C5] four players, start seat 1: seats 0, 3, 2 pick."""
     script = [("seat", [1]), ("deck", []), ("starts", [4, 0, 2, 3])]
-    state = ROOM.start(4, luck=spyhouse.ScriptedLuck([(stream, list(result)) for stream, result in script]), options={"start": "draft"}, story=True)
+    state = ROOM.start(
+        4, luck=spyhouse.ScriptedLuck([(stream, list(result)) for stream, result in script]), options={"start": "draft"}, story=True
+    )
     assert isinstance(state, engine.State)
     assert legal(state) == {"S:s1", "S:s3", "S:s4", "S:s5"}
     assert (state.spy, state.supply) == ([engine.NOWHERE] * 4, [15] * 4)

@@ -110,7 +110,12 @@ def describe(state: State, seat: int, action: int) -> dict[str, Any]:
         return {"kind": "take_back", "space": setting.space_ids[action], "agents": state.agents_in(seat, action)}
     if action < setting.discard:
         slot = state.slot_of(action)
-        return {"kind": "uncover", "slot": SLOT_NAMES[slot], "city": setting.city_ids[state.city_of(action)], "card": _card(state, seat, slot)}
+        return {
+            "kind": "uncover",
+            "slot": SLOT_NAMES[slot],
+            "city": setting.city_ids[state.city_of(action)],
+            "card": _card(state, seat, slot),
+        }
     if action < setting.accept:
         slot = action - setting.discard
         at = seat * engine.SLOTS + slot
@@ -199,7 +204,9 @@ def chance_script(text: str) -> list[tuple[str, list[int]]]:
         return [("seat", [int(seat[1])])]
     if order := re.fullmatch(r"(deck|shuffle|starts)((?: [1-9]\d*)+)", text):
         return [(ORDERS[order[1]], [int(card) - 1 for card in order[2].split()])]
-    raise BadNotation(f"'{text}' is nothing that chance decides in Spy Connection. Write 'seat 0', 'deck 31 7', 'starts 3 1' or 'shuffle 10 4'.")
+    raise BadNotation(
+        f"'{text}' is nothing that chance decides in Spy Connection. Write 'seat 0', 'deck 31 7', 'starts 3 1' or 'shuffle 10 4'."
+    )
 
 
 # -- Whole turns [4.1] -----------------------------------------------------------------------------------------------------

@@ -80,7 +80,9 @@ class Setting:
         self.link_b: list[int] = [link.b for link in content.links]
         self.link_spaces: list[list[int]] = [list(link.spaces) for link in content.links]  # [link] from a to b
         self.link_ends: list[int] = [(1 << link.a) | (1 << link.b) for link in content.links]  # [link] both cities as a set
-        self.link_road: list[int] = [sum([self.space_bit[space] for space in link.spaces]) for link in content.links]  # [link] its spaces as a set
+        self.link_road: list[int] = [
+            sum([self.space_bit[space] for space in link.spaces]) for link in content.links
+        ]  # [link] its spaces as a set
         self.links_at: list[list[int]] = [
             [number for number, link in enumerate(content.links) if city in (link.a, link.b)] for city in range(self.cities)
         ]  # [city] ascending
@@ -152,16 +154,14 @@ class State(BaseState):
         starts = list(range(setting.starts))
         self.chance.shuffle("starts", starts)  # [C4]
         starts = starts[: self.seats]
-        if self.listening:
-            self.tell(EVERYONE, story.StartSeat(self.start_seat))
-            self.tell(NO_ONE, story.Deck(tuple(order)))
-            self.tell(NO_ONE, story.Starts(tuple(starts)))
+        self.tell(EVERYONE, story.StartSeat(self.start_seat))
+        self.tell(NO_ONE, story.Deck(tuple(order)))
+        self.tell(NO_ONE, story.Starts(tuple(starts)))
         order.reverse()
         self.deck = order
         while self.deck and len(self.display) < PLACES:
             self.display.append(self.deck.pop())  # the first revealed is the oldest [C3]
-        if self.listening:
-            self.tell(EVERYONE, story.Display(tuple([setting.card_ids[card] for card in self.display])))
+        self.tell(EVERYONE, story.Display(tuple([setting.card_ids[card] for card in self.display])))
         cards = [setting.missions + start for start in starts]
         if not setting.draft:
             for seat in range(self.seats):
@@ -170,9 +170,8 @@ class State(BaseState):
             return
         for card in cards:
             self.offer |= 1 << card
-        if self.listening:
-            cards.sort()
-            self.tell(EVERYONE, story.Offer(tuple([setting.card_ids[card] for card in cards])))
+        cards.sort()
+        self.tell(EVERYONE, story.Offer(tuple([setting.card_ids[card] for card in cards])))
         self.next_pick()
 
     def next_pick(self) -> None:
@@ -926,8 +925,8 @@ class State(BaseState):
                 laws.append("I2")
             if self.spy[seat] != NOWHERE and not self.is_coherent(seat):
                 laws.append("I3")
-            if self.open_missions(seat) > SLOTS:
-                laws.append("I4")
+        if len(self.card) > SLOTS * self.seats:
+            laws.append("I4")
         if self.misplaced_cards():
             laws.append("I6")
         if len(self.display) > PLACES:
@@ -1023,7 +1022,9 @@ def refusal(state: State, seat: int, action: int) -> IllegalMove:
         return take_back_refusal(state, seat, action)
     if action < setting.discard:
         slot, city = state.slot_of(action), state.city_of(action)
-        return IllegalMove("C17", f"No agent of yours covers {setting.city_ids[city]} on mission {SLOT_NAMES[slot]}.", "Take back a covered objective.")
+        return IllegalMove(
+            "C17", f"No agent of yours covers {setting.city_ids[city]} on mission {SLOT_NAMES[slot]}.", "Take back a covered objective."
+        )
     if action < setting.accept:
         return no_mission(action - setting.discard)
     if action >= setting.pick:
@@ -1076,7 +1077,9 @@ def objectives_refusal(state: State, seat: int, action: int) -> IllegalMove:
     city = setting.city_ids[state.spy[seat]]
     bit = setting.city_bit[state.spy[seat]]
     if not setting.card_cities[state.card[at]] & bit:
-        return IllegalMove("C33", f"Mission {SLOT_NAMES[slot]} does not show {city}, where your spy is.", "Cover a mission that does, or end the turn.")
+        return IllegalMove(
+            "C33", f"Mission {SLOT_NAMES[slot]} does not show {city}, where your spy is.", "Cover a mission that does, or end the turn."
+        )
     if state.covered[at] & bit:
         return IllegalMove("C33", f"{city} is covered on mission {SLOT_NAMES[slot]}.", "Cover another mission, or end the turn.")
     return IllegalMove("C34", "Your supply is empty.", "Take back an agent first.")
@@ -1105,7 +1108,9 @@ def accept_refusal(state: State, seat: int, place: int) -> IllegalMove:
     if place >= len(state.display):
         return IllegalMove("C20", f"No card lies in slot {place + 1}.", "Choose another slot.")
     price = state.accept_price(seat, place)
-    return IllegalMove("C21", f"Slot {place + 1} costs {price} and you have {state.supply[seat]}.", "Take back agents first, or choose an older card.")
+    return IllegalMove(
+        "C21", f"Slot {place + 1} costs {price} and you have {state.supply[seat]}.", "Take back agents first, or choose an older card."
+    )
 
 
 def move_refusal(state: State, seat: int, city: int) -> IllegalMove:

@@ -42,7 +42,7 @@ class Agents:
     def read(self, value: object) -> list[int]:
         if isinstance(value, str):
             value = [int(part) for part in value.split(",")]
-        numbers = list(value) if isinstance(value, list | tuple) else [value]
+        numbers: list[Any] = list(value) if isinstance(value, list | tuple) else [value]
         for number in numbers:
             if type(number) is not int or number not in AGENTS:
                 raise ValueError
@@ -74,17 +74,35 @@ def fits_slots(costs: list[Any]) -> bool:
 
 OPTIONS = (
     Option("content", ContentSet(), "europa", "house", "Map and cards: a set of the house, or your own."),
-    Option("side", Choice(("light", "dark")), "light", "variant", "Dark: accepting costs one agent more, except when you have no open mission."),
+    Option(
+        "side", Choice(("light", "dark")), "light", "variant", "Dark: accepting costs one agent more, except when you have no open mission."
+    ),
     Option("agents", Agents(), [15], "variant", "Agents of each player: 14 makes it harder; seats may differ."),
-    Option("start", Choice(("deal", "draft")), "deal", "variant", "Start missions are dealt at random, or drafted from the last seat backwards."),
+    Option(
+        "start",
+        Choice(("deal", "draft")),
+        "deal",
+        "variant",
+        "Start missions are dealt at random, or drafted from the last seat backwards.",
+    ),
     Option("slot_cost", SlotCost(), None, "house", "Agents that the slots of the display cost, oldest first."),
-    Option("tie", Choice(("seat", "last_turn")), "seat", "reading", "Who wins a tie: the seat later in turn order, or the one whose last turn came later."),
+    Option(
+        "tie",
+        Choice(("seat", "last_turn")),
+        "seat",
+        "reading",
+        "Who wins a tie: the seat later in turn order, or the one whose last turn came later.",
+    ),
     Option("trigger_extra", Flag(), True, "reading", "Whoever triggers the end still takes the pending extra turns."),
     Option("reshuffle", Flag(), True, "reading", "An empty deck is made anew from the discard pile."),
-    Option("show_completed", Flag(), True, "reading", "Completed missions of others can be looked up; without it only their number is shown."),
+    Option(
+        "show_completed", Flag(), True, "reading", "Completed missions of others can be looked up; without it only their number is shown."
+    ),
     Option("vacant", Choice(("bot", "skip")), "bot", "house", "When a player leaves: a bot takes the seat, or the seat is skipped."),
     Option("max_turns", Number(1, 10_000, none=True), None, "house", "After this many turns per player the game is scored as it stands."),
-    Option("pass", Choice(("never", "always")), "never", "house", "Whether a player may pass instead of a main action (needs house_rules)."),
+    Option(
+        "pass", Choice(("never", "always")), "never", "house", "Whether a player may pass instead of a main action (needs house_rules)."
+    ),
     Option("house_rules", Flag(), False, "house", "Allows what the rulebook excludes: 14 agents on the dark side, passing."),
 )
 

@@ -155,7 +155,9 @@ def write_template(path: str | Path) -> None:
         raise BadContent(f"{target} exists already. Choose another folder.")
     document = json.loads(_shipped("europa"))
     document |= {"id": place.resolve().name, "title": "My own set"}
-    target.write_text(json.dumps({key: document[key] for key in SET_KEYS if key in document}, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    target.write_text(
+        json.dumps({key: document[key] for key in SET_KEYS if key in document}, indent=1, ensure_ascii=False) + "\n", encoding="utf-8"
+    )
 
 
 def has_dark_side(document: object) -> bool:
@@ -232,7 +234,10 @@ def _costs(value: object, where: str) -> tuple[tuple[int, ...], tuple[int, ...] 
     book = _members(value, f"{where}: slot_cost", ("light", "dark"), ("light",))
     for side, costs in book.items():
         if not isinstance(costs, list) or not fits_slots(costs):
-            raise BadContent(f"{where}: slot_cost {side}: expected {SLOTS} numbers from 0 to 4, none below the one before it, found {json.dumps(costs)} [V4].")
+            raise BadContent(
+                f"{where}: slot_cost {side}: expected {SLOTS} numbers from 0 to 4, none below the one before it, "
+                f"found {json.dumps(costs)} [V4]."
+            )
     return tuple(book["light"]), tuple(book["dark"]) if "dark" in book else None
 
 
@@ -330,8 +335,7 @@ def _net_of_roads(rows: list[Any], cities: list[str], where: str) -> Net:
 def _paths(node: str, spaces: list[str], ahead: Mapping[str, list[str]], cities: list[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
     for other in dict.fromkeys(ahead.get(node, ())):
         if other in cities:
-            if spaces:
-                yield other, tuple(spaces)
+            yield other, tuple(spaces)
         elif other not in spaces and len(spaces) < LONGEST:
             yield from _paths(other, [*spaces, other], ahead, cities)
 
@@ -345,7 +349,9 @@ def _assemble(
     for one, two in (sorted(edge) for edge in net.edges):
         near[node[one]].add(node[two])
         near[node[two]].add(node[one])
-    links = tuple(Link(name, number[a], tuple(node[space] - len(cities) for space in spaces), number[b]) for name, a, spaces, b in net.links)
+    links = tuple(
+        Link(name, number[a], tuple(node[space] - len(cities) for space in spaces), number[b]) for name, a, spaces, b in net.links
+    )
     return Content(
         book["id"],
         book["title"],
@@ -429,7 +435,10 @@ def _check_never_stuck(
     for name in ("light", "dark") if "dark_map" not in book and dark is not None else (side,):
         city = _stuck_city(net, found, bounds[name])
         if city is not None:
-            raise BadContent(f"{where}: the shortest link of {city} costs up to twice its spaces, the {name} side leaves only {bounds[name]} agents for it [V5].")
+            raise BadContent(
+                f"{where}: the shortest link of {city} costs up to twice its spaces, "
+                f"the {name} side leaves only {bounds[name]} agents for it [V5]."
+            )
 
 
 def _odd_cards(where: str, found: Content) -> list[str]:
@@ -443,7 +452,10 @@ def _odd_cards(where: str, found: Content) -> list[str]:
         if other != mission.id:
             odd.append(f"{where}: {other} and {mission.id} show the same cities [V6].")
     if (len(found.missions), len(found.starts)) != PRINTED:
-        odd.append(f"{where}: {len(found.missions)} missions and {len(found.starts)} start missions; the box has {PRINTED[0]} and {PRINTED[1]} [V6].")
+        odd.append(
+            f"{where}: {len(found.missions)} missions and {len(found.starts)} start missions; "
+            f"the box has {PRINTED[0]} and {PRINTED[1]} [V6]."
+        )
     return odd
 
 

@@ -262,7 +262,10 @@ def sections(view: View) -> list[dict[str, Any]]:
     """The whole table as lines to be put into words."""
     table = view.table
     parts = [
-        {"key": "display", "lines": [*({"key": "card", "args": shown_card(table, place)} for place in range(len(table.display))), _deck_line(table)]},
+        {
+            "key": "display",
+            "lines": [*({"key": "card", "args": shown_card(table, place)} for place in range(len(table.display))), _deck_line(table)],
+        },
         {"key": "links", "lines": _link_lines(table)},
         {"key": "players", "lines": [line for seat in range(table.seats) for line in _player_lines(view, seat)]},
         {"key": "board", "lines": _board_lines(table)},
