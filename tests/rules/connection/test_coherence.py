@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import spyhouse
-from spyhouse.rules.connection import engine, macros, pieces
+from spyhouse.rules.connection import engine, macros
 from spyhouse.rules.connection.engine import MAIN, State
 from spyhouse.rules.connection.meta import PRESETS
 from tests.rules.connection.builders import ROOM, TRI
@@ -143,8 +143,6 @@ def random_turns(state: State, seed: int) -> int:
     """Plays to the end at random and checks the laws after every small move; how many connections were made."""
     luck = spyhouse.Luck(seed)
     connections = small = turn = 0
-    junctions = bool(pieces.content(ROOM.terms(state.seats, {"content": "europa"}).options).junctions)
-    assert not junctions
     while state.to_act():
         seat = state.actor
         legal = state.legal(seat)
@@ -177,8 +175,8 @@ def test_the_laws_hold_after_every_small_move(preset: str, seats: int) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("preset", ["first", "standard", "lean", "night"])
 def test_the_laws_hold_in_many_games(preset: str) -> None:
-    """I1-I7 in 1,500 random games a preset."""
-    for seed in range(1500):
+    """I1-I7 in 300 random games a preset."""
+    for seed in range(300):
         random_turns(cast(State, ROOM.start(2 + seed % 3, seed=seed, options={**PRESETS[preset], "max_turns": 20})), seed)
 
 
