@@ -100,6 +100,12 @@ def test_what_the_rulebook_excludes_is_refused(options: dict[str, object], why: 
         ROOM.terms(2, options)
 
 
+def test_simulations_end() -> None:
+    """[C48] 200 turns a seat among bots; people play on."""
+    assert ROOM.meta.simulation == {"max_turns": 200}
+    assert ROOM.terms(2).options["max_turns"] is None
+
+
 def test_house_rules_allow_it() -> None:
     """[C44, C45, C51] dark with 14 agents, and X goes straight to the objectives."""
     state = start(2, side="dark", agents=14, **PASSING)

@@ -142,4 +142,5 @@ META = Meta(
     rules_version="1.0",
     options=OPTIONS,
     settle=settle,
+    simulation={"max_turns": 200},  # [C48]
 )
