@@ -28,6 +28,7 @@ COMPILED = (
     "rules/*/kernel.py",
     "rules/*/engine.py",
     "rules/*/view.py",
+    "rules/*/macros.py",
     "bots/search.py",
 )
 GROUP = "spyhouse_engines"  # all in one mypyc group, so that they call each other directly

@@ -10,6 +10,7 @@ import pytest
 import spyhouse
 from spyhouse import bots
 from spyhouse.bots import base
+from tests.house import limit_of
 
 GAMES = [slug for slug in spyhouse.games() if find_spec(f"spyhouse.rules.{slug}")]  # not those that tests have adopted
 ALL = [(slug, name) for slug in GAMES for name in bots.names(slug)]
@@ -19,7 +20,7 @@ def decisions(slug: str, name: str, seed: int) -> Iterator[tuple[spyhouse.State,
     """A game of the bot against itself: the state, the seat and its choice, before each move."""
     game = spyhouse.game(slug)
     choose = bots.bot(slug, name)
-    state = game.start(seed=seed)
+    state = game.start(seed=seed, options=limit_of(slug).options)
     luck = spyhouse.Luck(seed)
     while owing := state.to_act():
         if owing[0] == spyhouse.CLOCK:

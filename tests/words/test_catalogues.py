@@ -13,6 +13,7 @@ import spyhouse
 from spyhouse import words
 from spyhouse.rules.kit.options import Choice, Flag
 from spyhouse.words import Words
+from tests.house import limit_of
 
 PLURALS = {"en": {"one", "other"}, "pl": {"one", "few", "many"}}
 GAMES = [slug for slug in spyhouse.games() if find_spec(f"spyhouse.rules.{slug}")]  # not those that tests have adopted
@@ -107,7 +108,17 @@ def variants(slug: str) -> Iterator[dict[str, object]]:
         if isinstance(option.kind, Choice):
             values = tuple(word for word in option.kind.words if word != option.default)
         for value in values:
-            yield {option.name: value}
+            if is_possible(slug, {option.name: value}):
+                yield {option.name: value}
+
+
+def is_possible(slug: str, options: dict[str, object]) -> bool:
+    """Whether a game takes these options by themselves; some need a second one."""
+    try:
+        spyhouse.game(slug).terms(options=options)
+    except spyhouse.BadOption:
+        return False
+    return True
 
 
 @cache
@@ -147,7 +158,7 @@ def shape(args: Mapping[str, Any]) -> str:
 
 def listen(game: spyhouse.Game, seats: int, options: dict[str, object], seed: int, note: Any) -> None:
     luck = spyhouse.Luck(seed)
-    state = game.start(seats, seed=seed, options=options, story=True)
+    state = game.start(seats, seed=seed, options={**limit_of(game.slug).options, **options}, story=True)
     while state.to_act():
         seat = state.to_act()[0]
         legal = state.legal(seat)
