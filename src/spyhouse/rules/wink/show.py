@@ -1,0 +1,3 @@
+"""Placeholder"""
+def show(view): return {}
+def line(fact): return None
