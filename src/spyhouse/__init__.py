@@ -1,7 +1,7 @@
 """Spyhouse: four board games of espionage, their rules as a library, and a table to play them at.
 
 >>> import spyhouse
->>> state = spyhouse.game("second").start(seed=7)
+>>> state = spyhouse.game("second").start(seed=3)
 >>> state.to_act()
 [0]
 """

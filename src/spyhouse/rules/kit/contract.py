@@ -23,6 +23,8 @@ NO_ONE: Final = 0  # `tell`: kept in the story for the record, perceived by nobo
 
 Fact = tuple[Any, ...]  # a NamedTuple of a game's story.py, made of whole numbers and tuples of them
 
+_kinds: dict[type, int] = {}  # a fact's class -> what its name adds to a trace
+
 TRACE_MULTIPLIER: i64 = 6364136223846793005
 TRACE_MASK: i64 = 0x3FFF_FFFF_FFFF_FFFF
 
@@ -244,12 +246,18 @@ def _mix(trace: int, digest: int) -> int:
 
 
 def _digest(fact: Fact) -> int:
-    digest = crc32(type(fact).__name__.encode())
+    kind = type(fact)
+    digest = _kinds.get(kind, 0)
+    if digest == 0:
+        digest = crc32(kind.__name__.encode())
+        _kinds[kind] = digest
     for part in fact:
         if isinstance(part, tuple):
             for item in part:
                 digest = _mix(digest, item)
-        digest = _mix(digest, len(part) if isinstance(part, tuple) else part)
+            digest = _mix(digest, len(part))
+        else:
+            digest = _mix(digest, part)
     return digest
 
 

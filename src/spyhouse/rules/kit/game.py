@@ -41,6 +41,7 @@ class Game:
         self._show: Any = modules["show"]
         self._position: Any = modules.get("position")
         self._setting_of_label = lru_cache(maxsize=256)(self._read_label)
+        self._setting_of_choice = lru_cache(maxsize=256)(self._read_choice)
 
     def __repr__(self) -> str:
         return f"<Game {self.slug}: {self.title}>"
@@ -80,8 +81,19 @@ class Game:
         if (seed is None) == (luck is None):
             raise SpyhouseError("Give either a seed (an int or 32 bytes) or a luck.")
         source = FairLuck(seed_bytes(seed)) if seed is not None else luck
-        state: State = self._engine.start(self.setting(self.terms(seats, options)), source, story)
+        state: State = self._engine.start(self._agreed(seats, options), source, story)
         return state
+
+    def _agreed(self, seats: int | None, options: Mapping[str, object] | None) -> Any:
+        """The setting of these terms, remembered: a search starts thousands of games with the same ones."""
+        try:
+            chosen = json.dumps(options) if options else ""
+        except TypeError:  # not plain data: the options say themselves what is wrong with it
+            return self.setting(self.terms(seats, options))
+        return self._setting_of_choice(seats, chosen)
+
+    def _read_choice(self, seats: int | None, chosen: str) -> Any:
+        return self.setting(self.terms(seats, json.loads(chosen) if chosen else None))
 
     def setting(self, terms: Terms) -> Any:
         """The engine's flat form of these terms, shared by all states that have them."""
@@ -145,7 +157,7 @@ class Game:
 
     def actions(self, options: Mapping[str, object] | None = None, seats: int | None = None) -> ActionSpace:
         """Size and names of the action space under these options."""
-        names = self._actions.names(self.setting(self.terms(seats, options)))
+        names = self._actions.names(self._agreed(seats, options))
         return ActionSpace(len(names), tuple(names))
 
     def _check_action(self, state: State, seat: int, action: int) -> None:
@@ -176,7 +188,7 @@ class Game:
         """The state that a position string describes."""
         if self._position is None:
             raise BadPosition(f"{self.title} has no position strings. Use a record instead.")
-        state: State = self._position.read(self.setting(self.terms(seats, options)), text)
+        state: State = self._position.read(self._agreed(seats, options), text)
         return state
 
     def position_text(self, state: State) -> str:

@@ -32,6 +32,7 @@ from spyhouse.rules.kit.registry import game, games
 
 FORMAT = "spyhouse record 1"
 CHANCE, TIME = "*", "@"
+MEMBERS = ("format", "header", "log", "outcome", "seed")
 HEADER_KEYS = ("game", "rules", "content", "seats", "players", "options", "commitment", "entropy", "check")
 
 
@@ -68,13 +69,16 @@ class Record:
     def loads(cls, text: str) -> Record:
         """Reads the text of a file; BadRecord names the line that cannot be read."""
         members, at = _located(text)
-        for name in ("format", "header", "log", "outcome", "seed"):
+        for name in members:
+            if name not in MEMBERS:
+                raise BadRecord(at[name], f"a record has no member '{name}'. Possible: {', '.join(MEMBERS)}.")
+        for name in MEMBERS:
             if name not in members:
                 raise BadRecord(1, f"the record has no '{name}'. It was cut, or it is no record of Spyhouse.")
         if members["format"] != FORMAT:
             raise BadRecord(at["format"], f"the format is {members['format']!r}; this version reads {FORMAT!r}.")
+        _check_header(members["header"], at["header"])
         record = cls(members["header"], [], members["outcome"], members["seed"], at)
-        record._check_header()
         for place, entry in enumerate(members["log"]):
             record.log.append(_line(entry, record.line_of(f"log {place}")))
         if not isinstance(record.outcome, dict | None):
@@ -82,18 +86,6 @@ class Record:
         if record.seed is not None:
             _read_seed(record.seed, at["seed"])
         return record
-
-    def _check_header(self) -> None:
-        header, line = self.header, self.line_of("header")
-        if not isinstance(header, dict) or sorted(header) != sorted(HEADER_KEYS):
-            raise BadRecord(line, f"the header must have exactly these members: {', '.join(HEADER_KEYS)}.")
-        if header["check"] != header_check(header):
-            raise BadRecord(line, "the header was changed: its check does not fit.")
-        if header["game"] not in games():
-            raise BadRecord(line, f"there is no game {header['game']!r}. Possible: {', '.join(games())}.")
-        rules = game(header["game"]).meta.rules_version
-        if header["rules"] != rules:
-            raise BadRecord(line, f"the match was played by rules version {header['rules']}; installed is {rules}.")
 
     def start(self, luck: Luck) -> State:
         """The match before its first decision, drawing from this luck."""
@@ -142,6 +134,7 @@ class Match:
         header["check"] = header_check(header)
         self._record = Record(header)
         self._moves: list[tuple[int, int]] = []
+        self._seals: list[int] = []  # beside each move: what `sealed` of its seat was before it
         self._begin()
 
     def _begin(self) -> None:
@@ -154,8 +147,10 @@ class Match:
     def play(self, seat: int, action: int) -> None:
         """Plays a move and writes it down; an illegal one changes neither."""
         text = self.game.text(self.state, seat, action)
+        seal = 0 if seat == CLOCK else self.state.sealed(seat)
         self.state.apply(seat, action)
         self._moves.append((seat, action))
+        self._seals.append(seal)
         self._write(TIME if seat == CLOCK else seat, text)
         self._write_chance()
 
@@ -165,31 +160,21 @@ class Match:
 
     def can_undo(self, seat: int) -> bool:
         """Whether this seat's last move is still its own business."""
-        return self._without_last(seat) is not None
+        last = self._last_of(seat)
+        return last is not None and self._seals[last] == self.state.sealed(seat)
 
     def undo(self, seat: int) -> None:
         """Takes back this seat's last move, or says why not."""
-        moves = self._without_last(seat)
-        if moves is None:
+        last = self._last_of(seat)
+        if last is None or not self.can_undo(seat):
             raise IllegalMove("undo", "There is no move of yours that can still be taken back.", "A move is final once others could act on it.")
-        self._replay(moves)
+        self._replay(self._moves[:last] + self._moves[last + 1 :])
 
-    def _without_last(self, seat: int) -> list[tuple[int, int]] | None:
-        own = [place for place, (who, _) in enumerate(self._moves) if who == seat]
-        if not own:
-            return None
-        moves = self._moves[: own[-1]] + self._moves[own[-1] + 1 :]
-        trial = self._record.start(self._luck.clone())  # type: ignore[union-attr]  # set in __init__, or it raised
-        trial.mute()
-        try:
-            for who, action in moves:
-                trial.apply(who, action)
-        except IllegalMove:
-            return None  # somebody has built on it
-        return moves if trial.sealed(seat) == self.state.sealed(seat) else None
+    def _last_of(self, seat: int) -> int | None:
+        return next((place for place in range(len(self._moves) - 1, -1, -1) if self._moves[place][0] == seat), None)
 
     def _replay(self, moves: list[tuple[int, int]]) -> None:
-        self._moves = []
+        self._moves, self._seals = [], []
         self._begin()
         for who, action in moves:
             self.play(who, action)
@@ -210,7 +195,7 @@ class Match:
         match.seed = seed
         match._luck = FairLuck(table_seed(seed, header["entropy"])) if seed is not None else _script(record)
         match._record = Record(dict(header))
-        match._moves = []
+        match._moves, match._seals = [], []
         match._begin()
         for who, text in _moves_of(record):
             match.play_text(who, text)
@@ -325,6 +310,18 @@ def outcome_data(outcome: Outcome | None) -> dict[str, Any] | None:
     if outcome is None:
         return None
     return {name: list(value) if isinstance(value, tuple) else value for name, value in outcome._asdict().items()}
+
+
+def _check_header(header: Any, line: int) -> None:
+    if not isinstance(header, dict) or sorted(header) != sorted(HEADER_KEYS):
+        raise BadRecord(line, f"the header must have exactly these members: {', '.join(HEADER_KEYS)}.")
+    if header["check"] != header_check(header):
+        raise BadRecord(line, "the header was changed: its check does not fit.")
+    if header["game"] not in games():
+        raise BadRecord(line, f"there is no game {header['game']!r}. Possible: {', '.join(games())}.")
+    rules = game(header["game"]).meta.rules_version
+    if header["rules"] != rules:
+        raise BadRecord(line, f"the match was played by rules version {header['rules']}; installed is {rules}.")
 
 
 def _verify_checks(record: Record) -> None:

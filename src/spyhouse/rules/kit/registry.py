@@ -23,8 +23,8 @@ _folders: dict[str, str] = {}  # slug -> package, for games that live elsewhere 
 
 def games() -> list[str]:
     """The slugs of all games, in alphabetical order."""
-    here = Path(__file__).parent.parent
-    return sorted({folder.name for folder in here.iterdir() if (folder / "meta.py").exists()} | set(_folders))
+    kit = Path(__file__).parent  # has a meta.py, too, and is no game
+    return sorted({folder.name for folder in kit.parent.iterdir() if folder != kit and (folder / "meta.py").exists()} | set(_folders))
 
 
 @cache

@@ -242,4 +242,4 @@ class _Sheet:
     def line(self) -> str:
         executed = " | ".join(f"{SPIES[seat]} {' '.join(moves)}" for seat, moves in self.executed.items() if moves)
         parts = [" | ".join(self.selected), executed, self.result]
-        return f"{self.number}. " + " || ".join(part for part in parts if part)
+        return " ".join((f"{self.number}.", " || ".join(part for part in parts if part))).rstrip()

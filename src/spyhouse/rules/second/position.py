@@ -9,8 +9,8 @@ import re
 
 from spyhouse.rules.kit.errors import BadPosition
 from spyhouse.rules.second import engine
-from spyhouse.rules.second.engine import ASSASSINATED, DUAL, IN_CRISIS, MINISTERIAL, NOBODY, NOTHING, OUT, Setting, State
-from spyhouse.rules.second.pieces import AREAS, DEPTS, MISSIONS, SPIES
+from spyhouse.rules.second.engine import ASSASSINATED, IN_CRISIS, MINISTERIAL, NOBODY, NOTHING, OUT, Setting, State
+from spyhouse.rules.second.pieces import AREAS, DEPTS, MISSIONS
 
 FIELDS = ("tokens", "double agents", "Ministers", "departments", "points", "green's board", "orange's board", "round")
 PLACES = {MINISTERIAL: "m", IN_CRISIS: "c", ASSASSINATED: "x", OUT: "-"} | {slot: f"f{slot}" for slot in range(1, 9)}
@@ -132,16 +132,18 @@ def _read_board(state: State, seat: int, field: str) -> None:
     state.area[seat] = AREAS.index(area)
     if done:
         state.done[seat] = MISSIONS.index(done)
-    missions = len(pending) + (1 if done else 0)
-    fits = missions == 2 if state.area[seat] == DUAL and done else missions == state.area[seat] + 1
-    if state.area[seat] == DUAL and not done and len(pending) == 1:
-        raise BadPosition(f"In {name} '{field}' one mission of a Dual is pending and the other is not named. Write it after '!', such as *dG!S.")
-    if not fits:
+    missions = pending + (done or "")
+    if area == "d" and len(missions) == 1:
+        why = "one mission of a Dual is pending and the other is not named. Write it after '!', such as *dG!S."
+        raise BadPosition(f"In {name} '{field}' {why}")
+    if len(missions) != state.area[seat] + 1:
         raise BadPosition(f"In {name} '{field}' a Single has one pending mission, a Dual two, or one and '!' with the other.")
-    for mission, count in enumerate(counts):
-        needed = count + (1 if state.done[seat] == mission and not state.setting.regroup_same_round else 0)
-        if state.laid[seat * 10 + state.area[seat] * 5 + mission] < needed:
-            raise BadPosition(f"In {name} '{field}' {MISSIONS[mission]} is pending, but no token lies on its slot.")
+    if len(set(missions)) < len(missions) and (missions[0] in "SR" or not state.setting.twins):
+        raise BadPosition(f"In {name} '{field}' both missions are {missions[0]}. A Dual takes two different missions [S17].")
+    for mission in missions:
+        if state.laid[seat * 10 + state.area[seat] * 5 + MISSIONS.index(mission)] < missions.count(mission):
+            is_what = "pending" if mission in pending else "executed"
+            raise BadPosition(f"In {name} '{field}' {mission} is {is_what}, but no token lies on its slot.")
 
 
 def _read_clock(state: State, field: str) -> None:
@@ -165,6 +167,8 @@ def _check(state: State) -> None:
             f"Cubes in the departments and in supply must make {state.setting.cubes} for each player, "
             f"double agents at most {len(state.setting.agent_slots)} [L2]."
         )
+    if state.setting.top != NOTHING and max(state.points) > state.setting.top:
+        raise BadPosition(f"A marker stands above the top of the tracker, {state.setting.top} [S45].")
     for place, laid in enumerate(state.laid):
         if laid > state.setting.slots[place % 10]:
             slot = f"{AREAS[place % 10 // 5]}{MISSIONS[place % 5]}"
@@ -179,12 +183,16 @@ def _check_phase(state: State) -> None:
     pending = [state.has_pending(seat) for seat in range(2)]
     first, actor = state.first, state.actor
     if state.phase == engine.OVER:
-        fits = state.round == 8 and first == NOBODY and actor == NOBODY and not any(pending)
+        fits = state.round == 8 and first == actor == NOBODY and not any(pending)
     elif state.phase == engine.CHOOSING:
-        fits = first == NOBODY and actor == state.briefcase and not any(pending) and state.can_select(0) and state.can_select(1)
+        both = state.setting.spy_ops == engine.CHOOSER and state.can_select(0) and state.can_select(1)
+        fits = both and first == NOBODY and actor == state.briefcase and not any(pending)
+    elif NOBODY in (first, actor):
+        fits = False
     elif state.phase == engine.SELECTING:
-        fits = NOBODY not in (first, actor) and not pending[actor] and state.can_select(actor) and pending[1 - actor] in (False, actor != first)
+        fits = not pending[actor] and state.can_select(actor) and (actor != first or not pending[1 - first])
     else:
-        fits = NOBODY not in (first, actor) and pending[actor] and (actor == first or not pending[first])
+        fits = pending[actor] and (actor == first or not pending[first])
     if not fits:
-        raise BadPosition("Phase, first player, actor and pending missions do not fit together. In cho first is -, in ove first and actor are -.")
+        why = "Phase, first player, actor and pending missions do not fit together"
+        raise BadPosition(f"{why}. In cho (only a chooser) first is -, in ove first and actor are -.")

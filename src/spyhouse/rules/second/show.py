@@ -10,13 +10,28 @@ from typing import Any
 
 from spyhouse.rules.kit.contract import Fact
 from spyhouse.rules.second import engine, story
-from spyhouse.rules.second.actions import NAMES
-from spyhouse.rules.second.engine import OVER, State
+from spyhouse.rules.second.actions import KINDS
+from spyhouse.rules.second.engine import (
+    CONVERT,
+    DO_CRISIS,
+    DO_REGROUP,
+    DO_RELOCATE,
+    DO_SWITCH,
+    LEFT,
+    OVER,
+    REGROUP,
+    RELOCATE,
+    RIGHT,
+    SOURCE,
+    SWITCH,
+    TARGET,
+    State,
+)
 from spyhouse.rules.second.pieces import AREAS, DEPTS, MISSIONS, SPIES
 from spyhouse.rules.second.position import PHASES, PLACES
 from spyhouse.rules.second.view import View
 
-KINDS = {  # fact -> its key, the names of 4.2
+KEYS = {  # fact -> its key, the names of 4.2
     story.FirstBriefcase: "first_briefcase",
     story.Round: "round",
     story.MinisterArrives: "minister_arrives",
@@ -67,19 +82,40 @@ def show(view: View) -> dict[str, Any]:
 def line(fact: Fact) -> dict[str, Any] | None:
     """A fact of the story as a line to be put into words; None for one that only animates."""
     if isinstance(fact, story.Tokens):
-        return {"key": "tokens", "args": {"row": "".join(DEPTS[dept] for dept in fact.row)}}
+        return {"key": "tokens", "args": {"row": [DEPTS[dept] for dept in fact.row]}}
     if isinstance(fact, story.Embed):
         return None
-    args: dict[str, Any] = fact._asdict()  # type: ignore[attr-defined]  # every fact is a NamedTuple
     if isinstance(fact, story.Execute):
-        args = {"seat": fact.seat, "move": NAMES[fact.action], "forced": bool(fact.forced), "paid": fact.paid}
+        args = {"seat": fact.seat, **_executed(fact), "forced": bool(fact.forced), "paid": fact.paid}
+        return {"key": "execute", "args": args}
+    args = fact._asdict()  # type: ignore[attr-defined]  # every fact is a NamedTuple
     if isinstance(fact, story.Select):
         args = {"seat": fact.seat, "area": AREAS[fact.area], "missions": [MISSIONS[mission] for mission in fact.missions]}
     if "dept" in args:
         args["dept"] = DEPTS[args["dept"]]
+    if isinstance(fact, story.Score):
+        args["pays"] = any(fact.points)
     if "points" in args:
         args |= dict(zip(SPIES, args.pop("points"), strict=True))
-    return {"key": KINDS[type(fact)], "args": args}
+    return {"key": KEYS[type(fact)], "args": args}
+
+
+def _executed(fact: story.Execute) -> dict[str, Any]:
+    """The move as `describe` gives it, as far as the fact alone tells it: its kind and the codes of 1.1."""
+    if fact.action >= CONVERT:
+        return {"kind": "convert", "mission": MISSIONS[fact.mission], "cube": bool(fact.cube)}
+    kind = KINDS[fact.mission]
+    if fact.mission == SWITCH:
+        left, right = LEFT[fact.action - DO_SWITCH], RIGHT[fact.action - DO_SWITCH]
+        other = {"other_dept": DEPTS[right // 3], "other_cube": SPIES[right % 3]}
+        return {"kind": kind, "dept": DEPTS[left // 3], "cube": SPIES[left % 3], **other}
+    if fact.mission == RELOCATE:
+        source, target = SOURCE[fact.action - DO_RELOCATE], TARGET[fact.action - DO_RELOCATE]
+        return {"kind": kind, "dept": DEPTS[source // 3], "cube": SPIES[source % 3], "to": DEPTS[target // 3]}
+    if fact.mission == REGROUP:
+        dept, slot = divmod(fact.action - DO_REGROUP, 10)
+        return {"kind": kind, "dept": DEPTS[dept], "area": AREAS[slot // 5], "token": MISSIONS[slot % 5]}
+    return {"kind": kind, "dept": DEPTS[(fact.action - DO_CRISIS) % 3]}  # Crisis or Assassinate
 
 
 def prompt(view: View) -> dict[str, Any]:
@@ -178,7 +214,7 @@ def _tracker_lines(table: State) -> list[dict[str, Any]]:
 
 def _dept_line(table: State, number: int) -> dict[str, Any]:
     facts = dept(table, number)
-    return {"key": "dept", "args": {key: facts[key] for key in ("dept", "minister", "open", "active", "spying", "reception")}}
+    return {"key": "dept", "args": {**facts, "arriving": any(facts["reception"].values())}}
 
 
 def _card_lines(table: State, seat: int) -> list[dict[str, Any]]:

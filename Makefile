@@ -1,0 +1,106 @@
+# `make help` lists all there is to do. Two commands do everything on a fresh machine: `make play` and `make test`.
+#
+# .venv has an editable, plain install; the compiled twin lives in build/compiled and goes first on PYTHONPATH where
+# speed matters. Paths are relative or quoted, because the folder may have spaces in its name.
+
+PYTHON ?= python3
+GAME ?= second
+ARGS ?=
+WORKERS ?= 2
+
+BIN := .venv/bin/python
+PIP := $(BIN) -m pip --disable-pip-version-check --quiet
+PLAIN := PYTHONPATH="$(CURDIR)/src"
+COMPILED := PYTHONPATH="$(CURDIR)/build/compiled"
+PYTEST := $(PLAIN) $(BIN) -m pytest
+TWIN := build/compiled/made
+# Folders, too: so that a file that has gone is noticed.
+SOURCES := $(shell find src -name __pycache__ -prune -o -name '*.pyc' -o -print) pyproject.toml hatch_build.py
+LINES = $$(cat src/spyhouse/rules/kit/luck.py src/spyhouse/rules/kit/contract.py src/spyhouse/rules/*/engine.py src/spyhouse/rules/*/view.py | wc -l)
+
+unexport PYTHONPATH
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help setup play test-fast test test-long bench lint format types coverage mutation clean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s  %s\n", $$1, $$2 }' Makefile
+	@echo
+	@echo "PYTHON=python3.12 names another Python for a new .venv; GAME=second and ARGS='--bot greedy' go to play; ARGS go to bench, too."
+
+setup: .venv/dev $(TWIN) ## make .venv with everything for working on it, and the compiled twin
+	@echo "Ready: .venv/bin/spyhouse, and build/compiled for speed."
+
+play: $(TWIN) ## play a game in the terminal against a bot (sets up and compiles the first time)
+	@$(COMPILED) $(BIN) -m spyhouse play $(GAME) $(ARGS)
+
+test-fast: .venv/dev ## the quick tests on the plain engines, under a minute
+	@$(PYTEST) -n $(WORKERS) -m "not slow and not long"
+
+test: lint types $(TWIN) ## everything that should pass: style, types, all tests but the long ones (sets up the first time)
+	@echo "Running the tests (a few minutes) ..."
+	@$(PYTEST) -n $(WORKERS) -m "not long"
+
+test-long: .venv/dev $(TWIN) ## the long tests, for changes to rules, bots or server (up to 45 minutes)
+	@echo "Running the long tests (up to 45 minutes) ..."
+	@$(PYTEST) -n $(WORKERS) -m long
+
+bench: .venv/bench $(TWIN) ## speed beside other game libraries in one run (installs them the first time)
+	@$(PLAIN) $(BIN) -m bench $(ARGS)
+
+lint: .venv/dev ## style, and who may import whom
+	@$(BIN) -m ruff check .
+	@$(BIN) -m ruff format --check .
+	@$(PLAIN) .venv/bin/lint-imports --no-logo
+
+format: .venv/dev ## put the sources into the house style
+	@$(BIN) -m ruff check --fix .
+	@$(BIN) -m ruff format .
+
+types: .venv/dev ## mypy, strict, on sources and tests
+	@$(BIN) -m mypy
+
+coverage: .venv/dev ## branch coverage of the rules, which must be 100 % (details in build/coverage-html)
+	@mkdir -p build
+	@$(PYTEST) -n $(WORKERS) -m "not long" --cov=spyhouse.rules --cov-report=term --cov-report=html:build/coverage-html --cov-fail-under=100
+
+clean: ## remove all that was made, .venv included
+	rm -rf .venv build dist .coverage .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# -- Set-up: each step leaves a file behind and is not repeated until something it depends on has changed ---------------
+
+.venv/made:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	  echo "Spyhouse needs Python 3.11 or newer, and '$(PYTHON)' is $$($(PYTHON) --version 2>/dev/null || echo not there)."; \
+	  echo "Name another one, such as: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
+	@echo "Making .venv (5 s) ..."
+	@$(PYTHON) -m venv .venv || { echo "Python cannot make a virtual environment. On Debian and Ubuntu: sudo apt install python3-venv"; exit 1; }
+	@touch $@
+
+.venv/tools: .venv/made pyproject.toml
+	@echo "Installing what it needs to build and to run (20 to 60 s, by the network) ..."
+	@$(BIN) -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' > .venv/build-requires.txt
+	@$(PIP) install -r .venv/build-requires.txt
+	@$(PIP) install --no-build-isolation --editable .
+	@touch $@
+
+.venv/dev: .venv/tools
+	@echo "Installing the tools for tests, style and types (20 to 60 s, by the network) ..."
+	@$(PIP) install --no-build-isolation --editable '.[dev]'
+	@touch $@
+
+# One by one: a peer that cannot be installed here must not keep the others away; the bench reports it.
+.venv/bench: .venv/tools
+	@echo "Installing the peers to compare with (1 to 3 minutes, by the network) ..."
+	@$(BIN) -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["bench"], sep="\n")' > .venv/peers.txt
+	@while read -r peer; do echo "  $$peer"; $(PIP) install "$$peer" || echo "  could not be installed: $$peer"; done < .venv/peers.txt
+	@touch $@
+
+# Without a compiler the twin is plain and no file is left behind, so that a compiler that comes later is noticed.
+$(TWIN): .venv/tools $(SOURCES)
+	@echo "Compiling the engines (about $$(($(LINES) / 100 + 5)) s if they have changed, else 2 s) ..."
+	@rm -rf build/compiled
+	@$(PIP) install --no-build-isolation --no-deps --target build/compiled .
+	@if $(COMPILED) $(BIN) -c 'import sys, spyhouse.version; sys.exit(not spyhouse.version.is_compiled())'; then touch $@; \
+	else echo "They stay plain Python: there is no C compiler here. All works, at about a seventh of the speed."; fi

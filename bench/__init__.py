@@ -1,0 +1,1 @@
+"""How fast the games are, beside other game libraries, in one run: `python -m bench`."""

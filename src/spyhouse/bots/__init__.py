@@ -1,0 +1,12 @@
+"""Opponents: each chooses from what its seat may know, and from nothing else.
+
+>>> from spyhouse import Luck, bots, game
+>>> state = game("second").start(seed=7)
+>>> choose = bots.bot("second", "random")
+>>> choose(state.view(0), Luck(1)) in state.legal(0)
+True
+"""
+
+from spyhouse.bots.base import Bot, bot, names
+
+__all__ = ["Bot", "bot", "names"]

@@ -1,0 +1,163 @@
+"""The catalogues: both languages say the same things, and everything that a game can say has words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+import pytest
+
+import spyhouse
+from spyhouse import words
+from spyhouse.rules.kit.options import Choice, Flag
+from spyhouse.words import Words
+
+PLURALS = {"en": {"one", "other"}, "pl": {"one", "few", "many"}}
+FILES = (words.SHARED, *spyhouse.games())
+GAMES_EACH = 3
+
+
+def ownerless(key: str) -> bool:
+    """Keys that languages need not share: grammatical forms, and English lines of options."""
+    return "/" in key.split(".")[0] or key.startswith("option.")
+
+
+def nouns(catalogue: Mapping[str, str]) -> set[str]:
+    return {key.removesuffix(".one") for key in catalogue if key.endswith(".one")}
+
+
+def shared_keys(catalogue: Mapping[str, str]) -> set[str]:
+    counted = nouns(catalogue)
+    return {key for key in catalogue if not ownerless(key) and key.rpartition(".")[0] not in counted} | counted
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_both_languages_have_the_same_keys(name: str) -> None:
+    assert shared_keys(words.catalogue("en", name)) == shared_keys(words.catalogue("pl", name)) != set()
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_both_languages_use_the_same_arguments(name: str) -> None:
+    english, polish = words.catalogue("en", name), words.catalogue("pl", name)
+    for key in english.keys() & polish.keys():
+        ours, theirs = ({path for path, _, _ in words.fields(text[key])} for text in (english, polish))
+        assert ours == theirs, key
+
+
+@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_every_table_noun_and_list_that_a_text_uses_exists(language: str, name: str) -> None:
+    catalogue = words.load(language, None if name == words.SHARED else name).catalogue
+    tables = {key.rpartition(".")[0] for key in catalogue}
+    for key, text in words.catalogue(language, name).items():
+        assert "[" not in text, key
+        for _, table, noun in words.fields(text):
+            assert table is None or table in tables, f"{key} uses the table {table}"
+            assert noun is None or {f"{noun}.{form}" for form in PLURALS[language]} <= catalogue.keys(), f"{key} uses the noun {noun}"
+
+
+@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_a_grammatical_form_covers_every_word_of_its_table(language: str, name: str) -> None:
+    catalogue = words.catalogue(language, name)
+    forms = {key.rpartition(".")[0] for key in catalogue if "/" in key.split(".")[0]}
+    for form in forms:
+        table = form.split("/")[0]
+        assert rows(catalogue, form) == {row for row in rows(catalogue, table) if row != "-1"}, form
+
+
+def rows(catalogue: Mapping[str, str], table: str) -> set[str]:
+    return {key.rpartition(".")[2] for key in catalogue if key.rpartition(".")[0] == table}
+
+
+@pytest.mark.parametrize("slug", spyhouse.games())
+def test_every_option_has_a_line_in_polish(slug: str) -> None:
+    polish = words.load("pl", slug)
+    for option in spyhouse.game(slug).options:
+        assert polish.has(f"option.{option.name}"), option.name
+        assert words.load("en", slug).option(option)
+        assert "[" not in polish.option(option)
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize("slug", spyhouse.games())
+def test_all_that_a_game_can_say_has_words(slug: str, language: str) -> None:
+    said = words.load(language, slug)
+    gaps = {text for key, args in everything_said(slug) for text in [say(said, key, args)] if "[" in text}
+
+    assert gaps == set()
+    assert said.say("title")[0] != "[" != said.say("line")[0]
+
+
+def say(said: Words, key: str, args: Mapping[str, Any]) -> str:
+    return said.say(key, args) if said.has(key) else f"[{key}]"
+
+
+def variants(slug: str) -> Iterator[dict[str, object]]:
+    """The default, and each value of each option that has few of them, alone."""
+    yield {}
+    for option in spyhouse.game(slug).options:
+        values: tuple[object, ...] = ()
+        if isinstance(option.kind, Flag):
+            values = (not option.default,)
+        if isinstance(option.kind, Choice):
+            values = tuple(word for word in option.kind.words if word != option.default)
+        for value in values:
+            yield {option.name: value}
+
+
+@cache
+def everything_said(slug: str) -> list[tuple[str, dict[str, Any]]]:
+    """Keys and arguments from random games under every variant and number of seats, each key a few times."""
+    game = spyhouse.game(slug)
+    found: dict[str, list[tuple[str, dict[str, Any]]]] = {}
+
+    def note(key: str, args: dict[str, Any]) -> None:
+        entries = found.setdefault(f"{key} {shape(args)}", [])
+        if len(entries) < 40:
+            entries.append((key, args))
+
+    for number, options in enumerate(variants(slug)):
+        for seats in game.meta.seats:
+            for seed in range(GAMES_EACH):
+                listen(game, seats, options, 100 * number + seed, note)
+    return [entry for entries in found.values() for entry in entries]
+
+
+def shape(args: Mapping[str, Any]) -> str:
+    """What tells arguments of one key apart: words and truths, not numbers."""
+    return str({name: value if isinstance(value, str | bool) else type(value).__name__ for name, value in args.items()})
+
+
+def listen(game: spyhouse.Game, seats: int, options: dict[str, object], seed: int, note: Any) -> None:
+    luck = spyhouse.Luck(seed)
+    state = game.start(seats, seed=seed, options=options, story=True)
+    while state.to_act():
+        seat = state.to_act()[0]
+        legal = state.legal(seat)
+        if luck.below(4) == 0:
+            look(game, state, seats, note)
+            for action in legal:
+                move = game.describe(state, seat, action)
+                note(f"move.{move['kind']}", move)
+                note(f"moves.{move['kind']}", move)
+        state.apply(seat, legal[luck.below(len(legal))])
+    look(game, state, seats, note)
+    outcome = state.outcome()
+    assert outcome is not None
+    note(f"outcome.{outcome.reason}", outcome._asdict())
+    for told in state.story or []:
+        line = game.line(told.fact)
+        if line is not None:
+            note(f"fact.{line['key']}", line["args"])
+
+
+def look(game: spyhouse.Game, state: spyhouse.State, seats: int, note: Any) -> None:
+    for seat in (spyhouse.SPECTATOR, *range(seats)):
+        shown = game.show(state.view(seat))
+        note(f"prompt.{shown['prompt']['key']}", shown["prompt"]["args"])
+        for section in shown["sections"]:
+            note(f"section.{section['key']}", section.get("args", {}))
+            for line in section["lines"]:
+                note(f"line.{line['key']}", line["args"])
