@@ -161,6 +161,28 @@ def test_undo_gives_exactly_the_state_before_the_move(where: Table) -> None:
         assert undone > 0
 
 
+@PLAIN
+def test_undo_leaves_what_the_others_have_done_since(where: Table) -> None:
+    """A seat that takes back its secret choice does not disturb those who have chosen meanwhile."""
+    match, luck = _match(where, 17), Luck(17)
+    moves: list[tuple[int, int]] = []
+    for _ in range(50):
+        move = random_move(match.state, luck)
+        if move is None:
+            break
+        match.play(*move)
+        moves.append(move)
+        for seat in range(match.state.seats):
+            if match.can_undo(seat) and seat != move[0]:
+                last = max(place for place, (who, _) in enumerate(moves) if who == seat)
+                without = _match(where, 17)
+                for other in moves[:last] + moves[last + 1 :]:
+                    without.play(*other)
+                again = Match.resume(match.record(), match.seed)
+                again.undo(seat)
+                assert _all_of(again) == _all_of(without)
+
+
 # -- Records -----------------------------------------------------------------------------------------------------------
 
 

@@ -12,6 +12,7 @@ from zlib import crc32
 
 from mypy_extensions import i64, mypyc_attr
 
+from spyhouse.rules.kit.errors import BadView
 from spyhouse.rules.kit.luck import Luck
 
 SPECTATOR: Final = -1  # watches: sees what everybody sees, never moves
@@ -185,7 +186,8 @@ class View:
 
     def __bytes__(self) -> bytes:
         label = self.label()
-        return len(label).to_bytes(2, "big") + label + pack([self.seat, self.trace, *self.numbers()])
+        body = len(label).to_bytes(2, "big") + label + pack([self.seat, self.trace, *self.numbers()])
+        return body + crc32(body).to_bytes(4, "big")
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, View):
@@ -239,10 +241,19 @@ def unpack(data: bytes) -> list[int]:
     return numbers
 
 
+def unsealed(data: bytes) -> bytes:
+    """The bytes of a View without their checksum; BadView if they were cut or changed."""
+    body = data[:-4]
+    if crc32(body).to_bytes(4, "big") != data[-4:]:
+        raise BadView("These bytes are no view of any game: they were cut or changed.")
+    return body
+
+
 def _mix(trace: int, digest: int) -> int:
     word: i64 = trace
     more: i64 = digest
-    return int((word * TRACE_MULTIPLIER + more + 1) & TRACE_MASK)
+    word = ((word + more + 1) * TRACE_MULTIPLIER) & TRACE_MASK
+    return int(word ^ (word >> 31))  # without this step it is linear: (2, then 1) and (3, then 0) would mix alike
 
 
 def _digest(fact: Fact) -> int:

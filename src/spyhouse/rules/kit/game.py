@@ -9,7 +9,7 @@ from functools import lru_cache
 from types import ModuleType
 from typing import Any
 
-from spyhouse.rules.kit.contract import CLOCK, Fact, State, View, unpack
+from spyhouse.rules.kit.contract import CLOCK, Fact, State, View, unpack, unsealed
 from spyhouse.rules.kit.errors import BadNotation, BadOption, BadPosition, BadView, SpyhouseError
 from spyhouse.rules.kit.luck import FairLuck, Luck, seed_bytes
 from spyhouse.rules.kit.meta import Meta, Terms
@@ -103,25 +103,25 @@ class Game:
         parts = json.loads(label)
         terms = self.terms(parts["seats"], parts["options"])
         if terms.content.hash != parts["content"]:
-            raise SpyhouseError(f"This match of {self.title} uses other pieces ({parts['content']}) than are installed ({terms.content.hash}).")
+            pieces = f"other pieces ({parts['content']}) than are installed ({terms.content.hash})"
+            raise SpyhouseError(f"This match of {self.title} uses {pieces}.")
         return self._engine.Setting(terms)
 
     # -- reading back ----------------------------------------------------------------------------------------------
 
     def view(self, data: bytes) -> View:
         """The View that `bytes(view)` came from."""
+        body = unsealed(data)
         try:
-            size = int.from_bytes(data[:2], "big")
-            label, numbers = data[2 : 2 + size], unpack(data[2 + size :])
+            size = int.from_bytes(body[:2], "big")
+            label, numbers = body[2 : 2 + size], unpack(body[2 + size :])
             if json.loads(label)["game"] != self.slug:
                 raise BadView(f"These bytes are a view of '{json.loads(label)['game']}', not of '{self.slug}'.")
             view: View = self._view.read(self._setting_of_label(label), numbers[0], numbers[1], numbers[2:])
+        except SpyhouseError:
+            raise
         except (ValueError, LookupError, TypeError) as why:
-            if isinstance(why, SpyhouseError):
-                raise
-            raise BadView(f"These bytes are no view of {self.title}: they were cut or changed.") from why
-        if bytes(view) != data:
-            raise BadView(f"These bytes are no view of {self.title}: they were cut or changed.")
+            raise BadView(f"These bytes are no view of {self.title}: another version wrote them.") from why
         return view
 
     def state(self, label: bytes, numbers: list[int], luck: Luck | None) -> State:

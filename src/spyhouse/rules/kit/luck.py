@@ -70,6 +70,9 @@ class FairLuck(Luck):
     Word i of a stream is the first 8 bytes, big-endian, of SHA-256(seed + stream in UTF-8 + byte 0 + i as 8 bytes
     big-endian), i from 0. `pick(stream, n)` takes the next word w of that stream; if w >= 2**64 - (2**64 mod n) it is
     thrown away and the next one taken, so that all results are equally likely; the result is w mod n.
+
+    Test vector: with the seed 00 01 02 .. 1f (hex) the stream "tokens" begins with the words 6273785BED4F8C32,
+    3998E64F1FA169C9, EDA5D61564907BBE (hex), so that its first pick of 100 is 50.
     """
 
     def __init__(self, seed: bytes, counters: dict[str, int] | None = None) -> None:

@@ -9,8 +9,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 
-from spyhouse.rules.kit.contract import State, View
-from spyhouse.rules.kit.errors import BadView, SpyhouseError
+from spyhouse.rules.kit.contract import State, View, unsealed
+from spyhouse.rules.kit.errors import SpyhouseError
 from spyhouse.rules.kit.game import Game
 from spyhouse.rules.kit.luck import Luck
 
@@ -49,10 +49,8 @@ def read_state(label: bytes, numbers: list[int], luck: Luck | None) -> State:
 
 def read_view(data: bytes) -> View:
     """`bytes(view)` of any game."""
-    try:
-        slug = json.loads(data[2 : 2 + int.from_bytes(data[:2], "big")])["game"]
-    except (ValueError, LookupError, TypeError) as why:
-        raise BadView("These bytes are no view of any game: they were cut or changed.") from why
+    body = unsealed(data)
+    slug = json.loads(body[2 : 2 + int.from_bytes(body[:2], "big")])["game"]
     return game(slug).view(data)
 
 

@@ -133,8 +133,7 @@ class State(BaseState):
         self.points = list(setting.start_points)  # [S1]
         self.agent = [1 if slot in setting.agent_slots else 0 for slot in range(ROUNDS + 1)]  # [S2]
         self.token = [NOTHING, *self.draw_tokens(luck)]
-        if self.listening:
-            self.tell(EVERYONE, story.Tokens(tuple(self.token[1:])))
+        self.tell(EVERYONE, story.Tokens(tuple(self.token[1:])))
         self.minister = [self.next_slot(dept, 0) for dept in range(3)]  # [S4, A25]
         self.spying = [0] * 9
         self.reception = [0] * 9
@@ -143,8 +142,7 @@ class State(BaseState):
         self.tokens = [setting.tokens] * 2  # [S5]
         self.cubes = [setting.cubes] * 2  # [S5]
         self.briefcase = luck.pick("briefcase", 2)  # [S6]
-        if self.listening:
-            self.tell(EVERYONE, story.FirstBriefcase(self.briefcase))
+        self.tell(EVERYONE, story.FirstBriefcase(self.briefcase))
         self.begin_round()
 
     def draw_tokens(self, luck: Luck) -> list[int]:
@@ -741,7 +739,8 @@ def read(setting: Setting, numbers: list[int], luck: Luck | None) -> State:
     state.token = [NOTHING, *parts[0]]
     state.agent = [0, *parts[1]]
     state.minister, state.spying, state.reception, state.points = parts[2], parts[3], parts[4], parts[5]
-    state.laid, state.pending, state.area, state.done, state.tokens, state.cubes = parts[6], parts[7], parts[8], parts[9], parts[10], parts[11]
+    state.laid, state.pending, state.area, state.done = parts[6], parts[7], parts[8], parts[9]
+    state.tokens, state.cubes = parts[10], parts[11]
     state.boxed, state.round, state.phase, state.briefcase, state.first, state.actor, state.turns = numbers[at:]
     return state
 
@@ -780,9 +779,11 @@ def selection_refusal(state: State, seat: int, action: int) -> IllegalMove:
         return covered(SINGLE, action)  # one token is in supply, or this seat would not be asked
     if state.tokens[seat] < 2:
         return IllegalMove("S22", "A Dual takes two tokens and you have one.", "Select a Single.")
-    pair = pair_of(action)
-    first_is_free = state.free_slots(seat, DUAL, PAIR_ONE[pair]) >= 1
-    return covered(DUAL, PAIR_TWO[pair] if first_is_free else PAIR_ONE[pair])
+    one, two = PAIR_ONE[pair_of(action)], PAIR_TWO[pair_of(action)]
+    if one == two:
+        why = f"Fewer than two Dual slots of {MISSION_NAMES[one]} are free on your card."
+        return IllegalMove("S19", why, "Select missions with a free slot; Regroup can free slots.")
+    return covered(DUAL, two if state.free_slots(seat, DUAL, one) >= 1 else one)
 
 
 def covered(area: int, mission: int) -> IllegalMove:
@@ -826,5 +827,6 @@ def regroup_refusal(state: State, seat: int, regroup: int) -> IllegalMove:
 
 
 def no_cube(rule: str, place: int, instead: str) -> IllegalMove:
-    why = f"No {SPY_NAMES[place % 3]} cube lies in the Spying area of {DEPT_NAMES[place // 3]}; cubes in a Reception are out of reach [S29]."
+    spy, dept = SPY_NAMES[place % 3], DEPT_NAMES[place // 3]
+    why = f"No {spy} cube lies in the Spying area of {dept}; cubes in a Reception are out of reach [S29]."
     return IllegalMove(rule, why, instead)

@@ -1,0 +1,119 @@
+"""What can be written behind `spyhouse`, read and checked."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from typing import NoReturn
+
+from spyhouse import words
+from spyhouse.cli import listing, play, position, records, simulate
+from spyhouse.rules.kit.errors import SpyhouseError
+from spyhouse.rules.kit.game import Game
+from spyhouse.rules.kit.registry import game, games
+from spyhouse.version import __version__, is_compiled
+
+
+class BadUse(SpyhouseError):
+    """A command line that cannot be understood."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose complaints are one line, like all others."""
+
+    def error(self, message: str) -> NoReturn:
+        raise BadUse(f"{message[:1].upper()}{message[1:].rstrip('.')}. Try: {self.prog} --help")
+
+
+def read_arguments(argv: Sequence[str] | None) -> argparse.Namespace:
+    """The arguments with `command`, the function to call, and `game` and `options` as such."""
+    arguments = _parser().parse_args(argv)
+    if "game" in arguments and arguments.game is not None:
+        arguments.game = game(arguments.game)
+        arguments.options = dict(_option(arguments.game, text) for text in arguments.option)
+        arguments.game.terms(arguments.seats, arguments.options)  # refused here, before anything is drawn
+    return arguments
+
+
+def _option(room: Game, text: str) -> tuple[str, object]:
+    name, equals, value = text.partition("=")
+    known = {option.name: option for option in room.options}
+    if not equals and name in known:
+        raise BadUse(
+            f"Option '{name}' needs a value: --option {name}={'true' if known[name].default is False else '...'}. "
+            f"Possible: {known[name].kind.possible}."
+        )
+    return name.strip(), value.strip()
+
+
+def _parser() -> Parser:
+    parser = Parser(prog="spyhouse", description="Four board games of espionage, in the terminal.", allow_abbrev=False)
+    kind = "compiled" if is_compiled() else "plain Python"
+    parser.add_argument("--version", action="version", version=f"spyhouse {__version__} ({kind})")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=Parser)
+
+    lister = _command(commands, "games", "list the games with their seats and options", listing.show_games)
+    lister.add_argument("slug", nargs="?", metavar="GAME", help="only this one")
+
+    player = _command(commands, "play", "play against bots", play.play_command)
+    player.add_argument("game", nargs="?", metavar="GAME", help=_possible(games()))
+    _table(player)
+    player.add_argument("--seat", help="where you sit, as the notation writes it (second: g or o)")
+    player.add_argument("--bot", metavar="NAME", help="who sits on the other seats (default: the best one there is)")
+    player.add_argument("--moves", metavar="TEXT", default="", help="moves to play before you begin, in the notation, separated by spaces")
+    player.add_argument("--load", metavar="FILE", help="go on with a saved game")
+    player.add_argument("--save", metavar="FILE", help="where to save when you leave and when it is over")
+
+    viewer = _command(commands, "position", "draw a position and its legal moves", position.show_position)
+    viewer.add_argument("game", metavar="GAME", help=_possible(games()))
+    viewer.add_argument("position", metavar="TEXT", help="a position string of the game")
+    _table(viewer, seed=False)
+
+    replayer = _command(commands, "replay", "show a recorded game", records.replay_command)
+    replayer.add_argument("file", metavar="FILE")
+    replayer.add_argument("--step", action="store_true", help="move by move; Enter goes on, q leaves")
+
+    verifier = _command(commands, "verify", "check a record: every move, every draw, the seed, the outcome", records.verify_command)
+    verifier.add_argument("file", metavar="FILE")
+
+    simulator = _command(commands, "simulate", "let bots play many games and sum them up", simulate.simulate_command)
+    simulator.add_argument("game", metavar="GAME", help=_possible(games()))
+    simulator.add_argument("-n", type=_count, default=1000, metavar="NUMBER", help="how many games (default: 1000)")
+    simulator.add_argument(
+        "--bots",
+        default="random",
+        metavar="NAMES",
+        help="one for all seats, or one a seat, separated by commas; they change seats from game to game",
+    )
+    _table(simulator)
+    return parser
+
+
+def _command(commands: argparse._SubParsersAction[Parser], name: str, line: str, run: object) -> Parser:
+    parser = commands.add_parser(name, help=line, description=f"{line[:1].upper()}{line[1:]}.", allow_abbrev=False)
+    parser.set_defaults(command=run)
+    parser.add_argument("--lang", choices=words.LANGUAGES, default="en", help="language of the texts (default: en)")
+    return parser
+
+
+def _table(parser: Parser, seed: bool = True) -> None:
+    parser.add_argument("--seats", type=_count, metavar="NUMBER", help="how many play, where a game leaves a choice")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game; see `spyhouse games`")
+    if seed:
+        parser.add_argument("--seed", type=_seed, metavar="NUMBER", help="the same seed deals the same game")
+
+
+def _possible(names: Sequence[str]) -> str:
+    return "one of " + ", ".join(names)
+
+
+def _count(text: str) -> int:
+    if not text.isascii() or not text.isdecimal() or len(text) > 9 or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"'{text}' is no number from 1 to 999999999")
+    return int(text)
+
+
+def _seed(text: str) -> int:
+    if not text.isascii() or not text.isdecimal() or len(text) > 77:
+        raise argparse.ArgumentTypeError(f"'{text}' is no seed; give a whole number from 0 to {'9' * 6}... (up to 77 digits)")
+    return int(text)

@@ -1,0 +1,49 @@
+"""The rules of a game by their ids, from its RULES.md: what `?` answers with."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+
+PARAGRAPH = re.compile(r"^\s*(?:[-*]\s+)?\*\*([A-Z]+\d+[a-z]?)\*\*\s+(.*)")
+MARKS = re.compile(r"\*+(?=\S)|(?<=\S)\*+|`")
+ID = re.compile(r"\b[A-Z]\d+\b")
+
+
+def rule_text(slug: str, rule: str) -> str | None:
+    """The words of a rule, without marks of Markdown; None where the rulebook does not have it."""
+    return rulebook(slug).get(rule)
+
+
+def with_rules(slug: str, text: str) -> list[tuple[str, str]]:
+    """The rules that a text names, with their words, in its order."""
+    named = dict.fromkeys(ID.findall(text))
+    return [(rule, words) for rule in named if (words := rule_text(slug, rule))]
+
+
+@cache
+def rulebook(slug: str) -> Mapping[str, str]:
+    """All rules of a game by id; empty where it has no RULES.md."""
+    try:
+        text = files(f"spyhouse.rules.{slug}").joinpath("RULES.md").read_text(encoding="utf-8")
+    except (ModuleNotFoundError, FileNotFoundError):
+        return {}
+    return read_rules(text)
+
+
+def read_rules(text: str) -> dict[str, str]:
+    """Paragraphs that begin with an id in bold; each ends at an empty line, a heading, a table or the next id."""
+    rules: dict[str, str] = {}
+    current = ""
+    for line in text.splitlines():
+        begins = PARAGRAPH.match(line)
+        if begins:
+            current = begins[1]
+            rules[current] = begins[2].strip()
+        elif not line.strip() or line.startswith(("#", "|")):
+            current = ""
+        elif current:
+            rules[current] += " " + line.strip()
+    return {rule: MARKS.sub("", words) for rule, words in rules.items()}

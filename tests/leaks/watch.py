@@ -1,0 +1,301 @@
+"""Watches a match for leaks, from every seat, in five ways.
+
+A *world* is a State. Two worlds look alike to a seat when everything it receives is the same, byte for byte.
+
+samples_look_alike              every sample of a seat's view looks to it like the real world (part i)
+samples_come_from_bytes_alone   another process imagines the same sample from the same bytes and luck (part ii)
+nothing_is_forgotten            what a seat has been told holds in every sample, and its trace is made of just that (part iii)
+nothing_untold_shows            worlds of which a seat has been told the same look alike to it: before and after a move of
+                                somebody else, after this move or that, with this luck or that, with hidden pieces swapped
+commits_are_silent              a secret choice tells the others nothing and changes nothing for them, and answers its owner
+                                the same whatever they have chosen
+
+The first and the fourth are two sides: a view that says too much and samples that keep to it pass the first, a sample
+that contradicts the view passes the fourth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import reduce
+from importlib import import_module
+from importlib.util import find_spec
+
+from spyhouse import CLOCK, SPECTATOR, Luck, Match, SpyhouseError, State
+from spyhouse.rules.kit.contract import Fact, Told, _digest, _mix
+from spyhouse.rules.kit.luck import ScriptedLuck
+from spyhouse.rules.kit.records import CHANCE
+from tests.house import Table, random_move, seats_of
+from tests.leaks.received import Received, differences, everything_received
+from tests.leaks.worker import Stranger, imagined
+
+FORKS = 6  # moves of one seat that are compared with each other
+LUCKS = 3  # other lucks that each of them is tried with
+SWAPS = 12  # worlds with hidden pieces swapped
+
+
+class Leak(AssertionError):
+    """Somebody can tell what nobody told."""
+
+
+@dataclass
+class Moment:
+    """One state of a match, with all that has been told so far."""
+
+    table: Table
+    number: int  # moves played
+    last: str  # the last of them, in words
+    state: State
+    told: list[Told]
+    match: Match
+
+    @property
+    def observers(self) -> list[int]:
+        return [*range(self.state.seats), SPECTATOR]
+
+    def receives(self, state: State, seat: int, told: list[Told] | None = None) -> Received:
+        return everything_received(self.table.game, state, seat, told or ())
+
+    def leak(self, seat: int, what: str, lines: list[str]) -> Leak:
+        who = "a spectator" if seat == SPECTATOR else f"seat {seat}"
+        head = f"{self.table}, move {self.number} ({self.last}): {who} {what}"
+        return Leak("\n".join([head, *(f"  {line}" for line in lines)]))
+
+    def must_look_alike(self, seat: int, one: Received, other: Received, names: tuple[str, str], what: str) -> None:
+        lines = differences(one, other, names)
+        if lines:
+            raise self.leak(seat, what, lines)
+
+
+def moments(table: Table, seed: int, count: int, most: int = 200) -> Iterator[Moment]:
+    """Up to `count` moments of a random match, evenly spread."""
+    luck = Luck(seed)
+    plan = Match(table.game, table.seats, seed, table.options)
+    length = 0
+    while length < most and (move := random_move(plan.state, luck)) is not None:
+        plan.play(*move)
+        length += 1
+    wanted = {place * length // max(count - 1, 1) for place in range(count)}
+    luck = Luck(seed)
+    match, last = Match(table.game, table.seats, seed, table.options), "the start"
+    for number in range(length + 1):
+        if number in wanted:
+            yield Moment(table, number, last, match.state, list(match.state.story or []), match)
+        move = random_move(match.state, luck) if number < length else None
+        if move is not None:
+            last = f"{_name(move[0])} played {table.game.text(match.state, *move)!r}"
+            match.play(*move)
+
+
+def _name(seat: int) -> str:
+    return f"seat {seat}" if seat >= 0 else "the clock"
+
+
+# -- (i) ---------------------------------------------------------------------------------------------------------------
+
+
+def samples_look_alike(moment: Moment, samples: int = 2) -> None:
+    """Every sample of a seat's view is a lawful world that looks to it like the real one, and can be played on."""
+    for seat in moment.observers:
+        real = moment.receives(moment.state, seat)
+        view = moment.state.view(seat)
+        for number in range(samples):
+            sample = view.sample(Luck(1000 * moment.number + number))
+            what = f"can tell the real world from sample {number} of its own view"
+            moment.must_look_alike(seat, real, moment.receives(sample, seat), ("real", "sample"), what)
+            if sample.label() != moment.state.label() or sample.broken():
+                raise moment.leak(seat, f"imagines a world that cannot be: {sample.broken()}", [])
+            _play_on(sample, Luck(number))
+            if bytes(view) != real["view"]:
+                raise moment.leak(seat, "has a view that changes when its sample is played", [])
+
+
+def _play_on(sample: State, luck: Luck) -> None:
+    for _ in range(3):
+        move = random_move(sample, luck)
+        if move is not None:
+            sample.apply(*move)
+
+
+# -- (ii) --------------------------------------------------------------------------------------------------------------
+
+
+def samples_come_from_bytes_alone(moment: Moment, stranger: Stranger) -> None:
+    """A view cannot hide a State in itself: whoever has its bytes imagines the same worlds."""
+    for seat in moment.observers:
+        view = moment.state.view(seat)
+        luck = moment.number
+        here = imagined(view.sample(Luck(luck)), seat)
+        there = stranger.imagine(moment.table.slug, bytes(view), luck)
+        if here != there:
+            lines = [f"{name}: here {here[name]}, there {there[name]}" for name in here if here[name] != there[name]]
+            raise moment.leak(seat, "has a view that knows more than its bytes say", lines)
+
+
+# -- (iii) -------------------------------------------------------------------------------------------------------------
+
+
+Holds = Callable[[State, int, Fact, list[Fact]], bool]
+
+
+def holds_of(slug: str) -> Holds | None:
+    """A game may say what its facts mean: `holds(state, seat, fact, later)` in holds.py beside its rules' tests.
+
+    It says whether a fact that the seat was told is true in a state; `later` are the facts it was told since, for what
+    is true only for a while.
+    """
+    package = "tests.toy" if slug == "toy" else f"tests.rules.{slug}"
+    if find_spec(package) is None or find_spec(f"{package}.holds") is None:
+        return None
+    holds: Holds = import_module(f"{package}.holds").holds
+    return holds
+
+
+def nothing_is_forgotten(moment: Moment, samples: int = 2) -> None:
+    """All that a seat has been told is in its trace, and holds in every world it imagines."""
+    holds = holds_of(moment.table.slug)
+    for seat in moment.observers:
+        facts = [told.fact for told in moment.told if told.reaches(seat)]
+        if moment.state.trace(seat) != reduce(_mix, map(_digest, facts), 0):
+            raise moment.leak(seat, "has a trace of something else than what it was told", [str(facts)])
+        for number in range(samples if holds else 0):
+            sample = moment.state.view(seat).sample(Luck(2000 * moment.number + number))
+            for place, fact in enumerate(facts):
+                if holds is not None and not holds(sample, seat, fact, facts[place + 1 :]):
+                    raise moment.leak(seat, f"was told {fact}, and imagines a world where it is not so", [str(sample.numbers())])
+
+
+# -- What is not told does not show ------------------------------------------------------------------------------------
+
+
+def nothing_untold_shows(moment: Moment) -> None:
+    """Whatever the others and chance do, a seat that is told the same receives the same."""
+    state, game = moment.state, moment.table.game
+    luck = Luck(3000 + moment.number)
+    for mover in seats_of(state):
+        worlds = [("before", _silent(state))] if mover != CLOCK else []  # that time goes by needs no telling
+        for action in _some(state.legal(mover), luck):
+            for number in range(LUCKS):
+                world = _with_luck(moment, state, Luck(number))
+                world.apply(mover, action)
+                worlds.append((f"{game.text(state, mover, action)} with luck {number}", world))
+        for seat in moment.observers:
+            if seat != mover:
+                _compare_by_trace(moment, seat, worlds)
+    swapped = [("real", state), *_swapped_worlds(moment, luck)]
+    for seat in moment.observers:
+        _compare_by_trace(moment, seat, swapped)
+
+
+def _swapped_worlds(moment: Moment, luck: Luck) -> Iterator[tuple[str, State]]:
+    """The same moves after other draws: two results of one shuffle swapped, or one pick changed. Some seat may not notice."""
+    game, record = moment.table.game, moment.match.record(reveal=False)
+    draws = [draw for line in record.log if line.who == CHANCE for draw in game.chance_script(line.text)]
+    for _ in range(SWAPS if draws else 0):
+        script = [(stream, list(result)) for stream, result in draws]
+        stream, result = script[luck.below(len(script))]
+        one, other = luck.below(len(result) or 1), luck.below(len(result) or 1)
+        if len(result) == 1:
+            result[0] = luck.below(result[0] + 3)
+        elif one != other:
+            result[one], result[other] = result[other], result[one]
+        try:
+            world = game.start(moment.table.seats, options=moment.table.options, luck=ScriptedLuck(script))
+            for move in moment.match._moves:
+                world.apply(*move)
+        except SpyhouseError:
+            continue  # such a draw cannot be, or the moves were not legal after it
+        yield f"{stream} {result}", _with_luck(moment, world, Luck(0))
+
+
+def _with_luck(moment: Moment, state: State, luck: Luck) -> State:
+    world = moment.table.game.state(state.label(), state.numbers(), luck)
+    world.traces = list(state.traces)
+    return world
+
+
+def starts_look_alike(table: Table, seeds: int) -> None:
+    """Before the first move, too: other hands, other piles, and a seat that was told the same sees the same."""
+    states = [table.start(seed) for seed in range(seeds)]
+    match = Match(table.game, table.seats, 0, table.options)
+    moment = Moment(table, 0, "the start", states[0], [], match)
+    for seat in moment.observers:
+        _compare_by_trace(moment, seat, [(f"seed {seed}", state) for seed, state in enumerate(states)])
+
+
+def _compare_by_trace(moment: Moment, seat: int, worlds: list[tuple[str, State]]) -> None:
+    first: dict[int, tuple[str, Received]] = {}
+    for name, world in worlds:
+        received = moment.receives(world, seat)
+        other_name, other = first.setdefault(world.trace(seat), (name, received))
+        what = "was told the same in two worlds, and can tell them apart"
+        moment.must_look_alike(seat, other, received, (other_name, name), what)
+
+
+def _some(moves: list[int], luck: Luck) -> list[int]:
+    """A few of them, at random."""
+    chosen = list(moves)
+    luck.shuffle("forks", chosen)
+    return chosen[:FORKS]
+
+
+def _silent(state: State) -> State:
+    twin = state.clone()
+    twin.listening = True
+    return twin
+
+
+# -- Secret choices ----------------------------------------------------------------------------------------------------
+
+
+def commits_are_silent(moment: Moment) -> None:
+    """A secret choice of one seat is nobody else's business, and its owner learns nothing from making it."""
+    state, match = moment.state, moment.match
+    luck = Luck(4000 + moment.number)
+    for mover in range(state.seats):
+        for action in _some(state.legal(mover), luck):
+            after, told = _after(state, mover, action)
+            if not is_secret_commit(state, mover, action, after):
+                continue
+            name = moment.table.game.text(state, mover, action)
+            for seat in moment.observers:
+                if seat != mover:
+                    before, now = moment.receives(state, seat), moment.receives(after, seat, told)
+                    moment.must_look_alike(seat, before, now, ("before", name), f"notices that seat {mover} has chosen")
+            _answers_alike(moment, mover, action, luck)
+            _undo_offers_stay(moment, match, mover, action)
+
+
+def is_secret_commit(state: State, seat: int, action: int, after: State) -> bool:
+    """Several owe a decision in this step, this one makes or replaces its own, and the step stays open."""
+    in_step = state.view(SPECTATOR).to_act()
+    still_owing = [other for other in state.to_act() if other != seat]
+    return len(in_step) > 1 and seat in in_step and not state.is_final(seat, action) and after.to_act() == still_owing != []
+
+
+def _after(state: State, seat: int, action: int) -> tuple[State, list[Told]]:
+    after = _silent(state)
+    after.story = []
+    after.apply(seat, action)
+    return after, list(after.story)
+
+
+def _answers_alike(moment: Moment, mover: int, action: int, luck: Luck) -> None:
+    """In the real world, where others may have chosen, and in a sample, where none has: the same answer."""
+    real, told = _after(moment.state, mover, action)
+    sample, imagined_told = _after(moment.state.view(mover).sample(luck), mover, action)
+    if is_secret_commit(moment.state, mover, action, real):
+        one, other = moment.receives(real, mover, told), moment.receives(sample, mover, imagined_told)
+        moment.must_look_alike(mover, one, other, ("real", "sample"), "learns something by making a secret choice")
+
+
+def _undo_offers_stay(moment: Moment, match: Match, mover: int, action: int) -> None:
+    others = [seat for seat in range(match.state.seats) if seat != mover]
+    before = [match.can_undo(seat) for seat in others]
+    twin = Match.resume(match.record(), match.seed)
+    twin.play(mover, action)
+    for seat, offered in zip(others, before, strict=True):
+        if twin.can_undo(seat) != offered:
+            what = f"notices by the offer to undo that seat {mover} has chosen"
+            raise moment.leak(seat, what, [f"{offered} before, {not offered} after"])
