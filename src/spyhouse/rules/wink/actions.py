@@ -14,7 +14,8 @@ from spyhouse.rules.kit.errors import BadNotation, IllegalMove
 from spyhouse.rules.wink import engine, story
 from spyhouse.rules.wink.core import NOBODY, OFF
 from spyhouse.rules.wink.engine import ACCUSE, ACCUSE_ANY, ACTIONS_ANY, CALL, CONTACT, NOTHING, NUMBERS, PASS, SEATS, Setting, State
-from spyhouse.rules.wink.kernel import CROWD, WINK
+from spyhouse.rules.wink.kernel import CROWD, FLUTTER, WINK
+from spyhouse.rules.wink.view import View
 
 POLICIES = "nea"  # never, with eye contact, always [B3]
 POLICY_WORDS = ("never", "eye_contact", "always")
@@ -127,6 +128,59 @@ def _written(move: Mapping[str, Any]) -> str:
     if kind in ("nothing", "pass"):
         return "-" if kind == "nothing" else "X"
     raise BadNotation(f"'{kind}' is no kind of move. Possible: look, nothing, accuse, contact, call, pass.")
+
+
+# -- Plans for play over days [B9] -------------------------------------------------------------------------------------
+#
+# A plan is a message: {"gaze": ["1e", "Cn"], "accuse": "off" | "wink" | "flutter", "keep": 0 to 4, "race": "off" | "seen"}. It is
+# not an action: whoever runs the table asks `planned` for the seat's action in each step, and the record holds those.
+
+ACCUSE_ON = {"off": (), "wink": (WINK,), "flutter": (WINK, FLUTTER)}
+
+
+def missing_plan(view: View) -> dict[str, Any]:
+    """What counts as the plan of a seat that sent none: eyes on the active player, no accusation, contact with whom it saw winking."""
+    core = view.core
+    gaze = "Cn" if view.seat == core.active else f"{core.active}e"
+    return {"gaze": [gaze] * view.setting.beats, "accuse": "off", "keep": 0, "race": "seen"}
+
+
+def check_plan(view: View, plan: Mapping[str, Any]) -> None:
+    """A plan has an entry for each beat of the turn and four members; BadNotation says what is wrong."""
+    if sorted(plan) != ["accuse", "gaze", "keep", "race"]:
+        raise BadNotation(f"A plan has the members gaze, accuse, keep and race, this one has {', '.join(sorted(plan))}.")
+    gaze, keep = plan["gaze"], plan["keep"]
+    looks = [NAMES[action] for action in view.setting.looks[view.seat]]
+    if not isinstance(gaze, list) or len(gaze) != view.setting.beats or any(f"L:{entry}" not in looks for entry in gaze):
+        raise BadNotation(f"The gaze of a plan has {view.setting.beats} entries such as 1e, 2n or Cn, not {gaze}.")
+    if plan["accuse"] not in ACCUSE_ON or plan["race"] not in ("off", "seen"):
+        raise BadNotation("In a plan accuse is off, wink or flutter, and race is off or seen.")
+    if isinstance(keep, bool) or not isinstance(keep, int) or not 0 <= keep <= 4:
+        raise BadNotation(f"A plan keeps 0 to 4 CI cards, not {keep}.")
+
+
+def planned(view: View, plan: Mapping[str, Any]) -> int:
+    """The action that this plan means for its seat in the running LOOK or REACT; the call is asked for."""
+    check_plan(view, plan)
+    if view.step == engine.LOOKING:
+        return ACTION_OF[f"L:{plan['gaze'][view.beat - 1]}"]
+    core = view.core
+    if plan["race"] == "seen" and view.beat == engine.OPENING and core.can_contact(view.seat):
+        winker = engine.seen_winking(core, view.seat, view.notes)
+        if winker != NOBODY:
+            return CONTACT + winker
+    if view.sign in ACCUSE_ON[plan["accuse"]] and core.ci_hand[view.seat] > plan["keep"] and view.eyes != CROWD:
+        number = core.call_of(view.eyes)
+        if core.can_accuse(view.seat, view.gaze, number):
+            return accusation_of(view, view.gaze, number)
+    return NOTHING
+
+
+def accusation_of(view: View, accused: int, number: int) -> int:
+    """The action that accuses this player about this called number."""
+    if view.setting.rules.any_number:
+        return ACCUSE_ANY + NUMBERS * accused + number - 1
+    return ACCUSE + SEATS * accused + view.core.caller_of(number)
 
 
 # -- Chance [B12] ------------------------------------------------------------------------------------------------------

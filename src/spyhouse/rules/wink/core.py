@@ -185,13 +185,17 @@ class Core:
 
     # -- Counterintelligence [W24-W32] -----------------------------------------------------------------------------
 
+    def can_name(self, accuser: int, number: int) -> bool:
+        """Whether he may accuse somebody about this number: by what lies open and by his own hand, whoever's turn it is [W24, W25, W30]."""
+        if self.ci_hand[accuser] == 0 or not self.live >> number & 1 or self.locked >> number & 1:
+            return False
+        if self.pawn[accuser] == number:  # that is what contact is for [Q4]
+            return False
+        return self.rules.own_number or not self.hand[accuser] >> number & 1  # [Q5]
+
     def can_accuse(self, accuser: int, accused: int, number: int) -> bool:
-        """Judged by what lies open and by the accuser's own hand, whoever's turn it is [W24-W26, W30]."""
-        if self.ci_hand[accuser] == 0 or accused == accuser or not self.live >> number & 1 or self.locked >> number & 1:
-            return False
-        if self.hand[accuser] >> number & 1 and not self.rules.own_number:  # [W25, Q5]
-            return False
-        if self.pawn[accuser] == number:  # that is what contact is for [W25, Q4]
+        """The accused is neither himself nor the caller; he need not have winked [W25, W26]."""
+        if accused == accuser or not self.can_name(accuser, number):
             return False
         if self.rules.any_number:
             return True

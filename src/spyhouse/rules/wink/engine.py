@@ -482,20 +482,21 @@ def moves(setting: Setting, core: Core, step: int, beat: int, seat: int) -> list
 
 def react_moves(setting: Setting, core: Core, beat: int, seat: int) -> list[int]:
     """Nothing, an accusation, or in the opening beat the active player's contact [B3]."""
-    seats = setting.seats
     found: list[int] = [NOTHING]
-    accuses = core.ci_hand[seat] > 0
-    if accuses and not setting.rules.any_number:
-        for accused in range(seats):
-            for caller in range(seats):
-                if core.can_accuse(seat, accused, core.pawn[caller]):
-                    found.append(ACCUSE + SEATS * accused + caller)
+    if not setting.rules.any_number:
+        callers = [caller for caller in range(setting.seats) if core.can_name(seat, core.pawn[caller])]
+        for accused in range(setting.seats):
+            if accused != seat:
+                for caller in callers:
+                    if caller != accused:
+                        found.append(ACCUSE + SEATS * accused + caller)
     if beat == OPENING and core.can_contact(seat):
-        found += contact_moves(seats, seat)
-    if accuses and setting.rules.any_number:
-        for accused in range(seats):
-            for number in setting.rules.numbers:
-                if core.can_accuse(seat, accused, number):
+        found += contact_moves(setting.seats, seat)
+    if setting.rules.any_number:
+        numbers = [number for number in setting.rules.numbers if core.can_name(seat, number)]
+        for accused in range(setting.seats):
+            if accused != seat:
+                for number in numbers:
                     found.append(ACCUSE_ANY + NUMBERS * accused + number - 1)
     return found
 
