@@ -179,6 +179,7 @@ class State(BaseState):
     def tell_beat(self) -> None:
         """To each seat its own gaze and wink, and what it saw; to nobody who blinked [part 3]."""
         kernel = self.kernel
+        self.tell(EVERYONE, story.Seen(self.core.turn, self.beat))
         for seat in range(self.seats):
             self.tell(1 << seat, story.Look(seat, self.commit[seat] // 3, self.commit[seat] % 3))
         for seat in range(self.seats):
@@ -199,6 +200,8 @@ class State(BaseState):
     def close_react(self) -> None:
         """Accusations and a contact are put in an order by lot and executed one after another, each checked again [W32, B7]."""
         self.steps += 1
+        if self.listening:
+            self.tell(EVERYONE, story.Reacted(self.core.turn, self.beat))
         order = [seat for seat in range(self.seats) if self.commit[seat] != NOTHING]
         if order:
             self.resolve(order)

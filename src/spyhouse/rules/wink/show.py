@@ -70,8 +70,8 @@ def show(view: View) -> dict[str, Any]:
 
 
 def line(fact: Fact) -> dict[str, Any] | None:
-    """A fact of the story as a line to be put into words; None for one that says nothing."""
-    if isinstance(fact, story.Deal) or (isinstance(fact, story.Blinks) and not fact.blinking):
+    """A fact of the story as a line to be put into words; None for one that only animates."""
+    if isinstance(fact, story.Deal | story.Seen | story.Reacted) or (isinstance(fact, story.Blinks) and not fact.blinking):
         return None
     args: dict[str, Any] = fact._asdict()  # type: ignore[attr-defined]  # every fact is a NamedTuple
     args = {name: list(value) if isinstance(value, tuple) else value for name, value in args.items()}

@@ -58,6 +58,20 @@ class Look(NamedTuple):
     policy: int
 
 
+class Seen(NamedTuple):
+    """All have chosen where to look, and eyes have turned [B3]. Told to everybody."""
+
+    turn: int
+    beat: int
+
+
+class Reacted(NamedTuple):
+    """All have chosen whether to accuse; results follow if there are any [B3, B7]. Told to everybody."""
+
+    turn: int
+    beat: int
+
+
 class Eyes(NamedTuple):
     """A watcher sees where the watched player's eyes point [K6]. Told to the watcher."""
 
