@@ -41,8 +41,8 @@ LOOKED_AT = 2.5  # a caller's interest in those who looked at him
 CALLER = 2.0  # shared among those who may hold the own number
 ACCOMPLICE = 1.0  # to look at the caller of an own number, twice that on his turn
 REST = 0.25  # the crowd
-FLUTTERED = 3.0  # odds that a player who fluttered with his eyes on a caller is the holder, against one who did not
-STARED = 0.5  # and for each beat in which one saw his eyes there
+FLUTTERED = 2.0  # odds that a player who fluttered with his eyes on a caller is the holder, against one who did not
+STARED = 0.3  # and for each beat in which one saw his eyes there
 ROUNDS_OF_FIT = 6  # how often hands and numbers are made to add up
 
 
@@ -58,10 +58,10 @@ class Level(NamedTuple):
     certainty: float  # accuses above this chance of being right; 0: above the break-even of part 8
 
 
-EASY = Level(60, 20, eliminates=False, fits=False, always_names=False, needs_sign=True, certainty=0.6)
-MEDIUM = Level(85, 50, eliminates=True, fits=False, always_names=False, needs_sign=True, certainty=0.5)
+EASY = Level(60, 20, eliminates=False, fits=False, always_names=False, needs_sign=True, certainty=0.7)
+MEDIUM = Level(85, 50, eliminates=True, fits=False, always_names=False, needs_sign=True, certainty=0.7)
 HARD = Level(95, 80, eliminates=True, fits=True, always_names=True, needs_sign=False, certainty=0.0)
-NAMED_FROM = 1 / 3  # chance from which a careful bot names somebody
+NAMED_FROM = 0.4  # chance from which a careful bot names somebody
 Chances = list[list[float]]  # [seat][number] how likely he holds it
 
 

@@ -6,15 +6,31 @@ import pytest
 
 import spyhouse
 from spyhouse.rules.wink.core import EMPTY_HAND, OFF, RUNNING, Core, bits, count, listed
-from spyhouse.rules.wink.engine import CALLING, OVER, REACTING
-from tests.rules.wink.build import AGUSTINA, AICHA, BRUNO, CHEN, EXAMPLE, GAME, MATTHEW, commit, core, play, quiet_beat, refused, table, to_call
+from spyhouse.rules.wink.engine import CALLING, OVER, REACTING, State
+from tests.rules.wink.build import (
+    AGUSTINA,
+    AICHA,
+    BRUNO,
+    CHEN,
+    EXAMPLE,
+    GAME,
+    MATTHEW,
+    Calm,
+    commit,
+    core,
+    play,
+    quiet_beat,
+    refused,
+    table,
+    to_call,
+)
 
 FOUR = EXAMPLE[:4]
 
 
-def called(hands: tuple[set[int], ...] = EXAMPLE, **options: object) -> Core:
+def called(hands: tuple[set[int], ...] = EXAMPLE) -> Core:
     """WT1: Matthew has called 25."""
-    return core(hands, {MATTHEW: 25}, **options)
+    return core(hands, {MATTHEW: 25})
 
 
 def test_only_the_accomplice_can_wink_and_only_at_the_caller() -> None:
@@ -110,7 +126,8 @@ def test_with_four_players_a_wrong_accusation_locks_the_number_for_good() -> Non
 def test_everything_in_play_is_dealt_out_evenly(seats: int, hand: int, numbers: int) -> None:
     """WT7 [W1, W2, W3, W4, W6]."""
     state = GAME.start(seats, seed=11)
-    now = state.core  # type: ignore[attr-defined]  # a State of Wink
+    assert isinstance(state, State)
+    now = state.core
 
     assert [count(cards) for cards in now.hand] == [hand] * seats == now.size
     assert count(now.live) == numbers == len(now.rules.numbers)
@@ -197,15 +214,13 @@ def test_one_player_can_be_the_accomplice_of_two() -> None:
     assert state.kernel.wink_at[AICHA] == AGUSTINA
 
 
-def submit(lot: tuple[int, ...], *moves: str, hands: tuple[set[int], ...] = EXAMPLE) -> spyhouse.State:
-    from tests.rules.wink.build import Calm
-
+def submit(lot: tuple[int, ...], *moves: str, hands: tuple[set[int], ...] = EXAMPLE) -> State:
     state = table(hands, {MATTHEW: 25}, luck=Calm(lot=lot))
     commit(state, *["Cn"] * len(hands))
     return commit(state, *moves)
 
 
-def voids(state: spyhouse.State) -> list[int]:
+def voids(state: State) -> list[int]:
     """The seats that were told of a void submission, each alone."""
     return [told.seats for told in state.story or [] if type(told.fact).__name__ == "Void"]
 
@@ -213,7 +228,7 @@ def voids(state: spyhouse.State) -> list[int]:
 def test_of_two_equal_accusations_the_lot_decides() -> None:
     """WT14 [W32, B7]."""
     state = submit((CHEN, AGUSTINA), "-", "-", "A:1#25", "-", "A:1#25")
-    now = state.core  # type: ignore[attr-defined]  # a State of Wink
+    now = state.core
 
     assert listed(now.both_up[CHEN]) == [25]
     assert now.ci_hand == [4, 4, 4, 4, 3]
@@ -224,7 +239,7 @@ def test_of_two_equal_accusations_the_lot_decides() -> None:
 def test_contact_and_accusation_in_one_batch_go_by_lot(lot: tuple[int, int], scores: tuple[int, ...]) -> None:
     """WT15 [W32]: what comes second is void, without penalty, and the card is not turned down."""
     state = submit(lot, "K:1", "-", "A:1#25", "-", "-")
-    now = state.core  # type: ignore[attr-defined]  # a State of Wink
+    now = state.core
 
     assert tuple(now.score(seat) for seat in range(5)) == scores
     assert now.down == 0
@@ -235,11 +250,11 @@ def test_contact_and_accusation_in_one_batch_go_by_lot(lot: tuple[int, int], sco
 
 def test_wrong_then_right_in_one_batch() -> None:
     """WT16 [W31, W32]: with five players both count, with four the second is void."""
-    five = submit((AGUSTINA, CHEN), "-", "-", "A:3#25", "-", "A:1#25").core  # type: ignore[attr-defined]
+    five = submit((AGUSTINA, CHEN), "-", "-", "A:3#25", "-", "A:1#25").core
     assert (five.ci_box, listed(five.both_up[CHEN])) == (1, [25])
 
     state = submit((AGUSTINA, BRUNO), "-", "-", "A:3#25", "A:1#25", hands=FOUR)
-    four = state.core  # type: ignore[attr-defined]
+    four = state.core
     assert (four.ci_box, four.ci_hand, four.call_of(MATTHEW)) == (1, [4, 4, 3, 4], 25)
     assert voids(state) == [1 << BRUNO]
 
@@ -273,7 +288,7 @@ def test_an_accusation_while_the_caller_is_active_leaves_him_only_the_call() -> 
     state = submit((), "-", "-", "A:1#25", "-", "-")
 
     assert state.to_act() == [MATTHEW]
-    assert refused(state, MATTHEW, "K:1") == "W8"  # type: ignore[arg-type]
+    assert refused(state, MATTHEW, "K:1") == "W8"
     assert all(GAME.text(state, MATTHEW, action).startswith("C:") for action in state.legal(MATTHEW))
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from spyhouse import BadContent, Luck
-from spyhouse.rules.wink.core import Core
-from spyhouse.rules.wink.kernel import ALWAYS, CROWD, EYE_CONTACT, FLUTTER, MOVING, NO_SIGN, NOBODY, WINK, Kernel
+from spyhouse.rules.wink.core import NOBODY, Core
+from spyhouse.rules.wink.kernel import ALWAYS, CROWD, EYE_CONTACT, FLUTTER, MOVING, NO_SIGN, WINK, Kernel
 from spyhouse.rules.wink.pieces import NAMES, check_attention, check_table, content
 from tests.rules.wink.build import AGUSTINA, AICHA, BRUNO, CHEN, MATTHEW, NoBlinks, core, kernel
 
@@ -22,7 +22,9 @@ def eyes(at: int, since: dict[int, tuple[int, int]], pace: str = "normal") -> Ke
     return made
 
 
-def signs(made: Kernel, to: int, turning: dict[int, tuple[int, int, int]] | None = None, table: Core = CALLED) -> dict[int, list[tuple[int, int]]]:
+def signs(
+    made: Kernel, to: int, turning: dict[int, tuple[int, int, int]] | None = None, table: Core = CALLED
+) -> dict[int, list[tuple[int, int]]]:
     """Lets ticks pass; seat -> its signs with their ticks. `turning`: tick -> (seat, new gaze, first settled tick)."""
     seen: dict[int, list[tuple[int, int]]] = {}
     luck = NoBlinks()
@@ -37,7 +39,9 @@ def signs(made: Kernel, to: int, turning: dict[int, tuple[int, int, int]] | None
     return seen
 
 
-def winking(observers: dict[int, tuple[int, int]], turning: dict[int, tuple[int, int, int]] | None = None) -> dict[int, list[tuple[int, int]]]:
+def winking(
+    observers: dict[int, tuple[int, int]], turning: dict[int, tuple[int, int, int]] | None = None
+) -> dict[int, list[tuple[int, int]]]:
     """Aicha winks at Matthew on ticks 100 to 113; who sees what."""
     made = eyes(100, {AICHA: (MATTHEW, 50)} | observers)
     made.ask_wink(AICHA, ALWAYS)
@@ -395,7 +399,9 @@ def test_bad_content_is_refused_with_its_place() -> None:
     ):
         with pytest.raises(BadContent, match=words):
             check_attention(bad)
-    rows = {str(seats): {"removed": [36] if seats % 2 else [], "hand": 36 // seats} for seats in (4, 5, 6, 7)} | {"8": {"removed": [33, 34, 35, 36], "hand": 4}}
+    rows = {str(seats): {"removed": [36] if seats % 2 else [], "hand": 36 // seats} for seats in (4, 5, 6, 7)} | {
+        "8": {"removed": [33, 34, 35, 36], "hand": 4}
+    }
     check_table(rows)
     with pytest.raises(BadContent, match="4 to 8"):
         check_table({"4": rows["4"]})

@@ -7,7 +7,23 @@ import pytest
 from spyhouse import BadOption, Luck
 from spyhouse.rules.wink import story
 from spyhouse.rules.wink.core import listed
-from tests.rules.wink.build import AGUSTINA, AICHA, BRUNO, CHEN, EXAMPLE, GAME, MATTHEW, Calm, commit, core, play, quiet_beat, setting, table, to_call
+from tests.rules.wink.build import (
+    AGUSTINA,
+    AICHA,
+    BRUNO,
+    CHEN,
+    EXAMPLE,
+    GAME,
+    MATTHEW,
+    Calm,
+    commit,
+    core,
+    play,
+    quiet_beat,
+    setting,
+    table,
+    to_call,
+)
 
 FOUR = EXAMPLE[:4]
 
@@ -137,11 +153,23 @@ def test_lines_of_facts_are_plain() -> None:
     assert GAME.line(story.Look(1, 8, 0)) == {"key": "look", "args": {"seat": 1, "at": "crowd", "policy": "never"}}
     assert GAME.line(story.Sign(1, 2, 3, 2)) == {"key": "sign", "args": {"seat": 1, "of": 2, "at": 3, "kind": "flutter"}}
     assert GAME.line(story.End(2, (1, 2))) == {"key": "end", "args": {"reason": "quiet", "scores": [1, 2]}}
-    assert GAME.line(story.Contact(0, 1, 25, 0, 2)) == {"key": "contact", "args": {"seat": 0, "named": 1, "number": 25, "right": False, "holder": 2}}
+    assert GAME.line(story.Contact(0, 1, 25, 0, 2)) == {
+        "key": "contact",
+        "args": {"seat": 0, "named": 1, "number": 25, "right": False, "holder": 2},
+    }
 
 
 def test_a_random_game_with_every_option_ends() -> None:
-    options = {"accuse_scope": "any", "accuse_own": True, "flutter": False, "lock4": "none", "beats": 3, "first": "seat", "assist": True, "mode": "beat-async"}
+    options = {
+        "accuse_scope": "any",
+        "accuse_own": True,
+        "flutter": False,
+        "lock4": "none",
+        "beats": 3,
+        "first": "seat",
+        "assist": True,
+        "mode": "beat-async",
+    }
     luck = Luck(1)
     state = GAME.start(7, seed=5, options=options)
     while owing := state.to_act():

@@ -197,7 +197,7 @@ def chance_text(fact: Fact) -> str | None:
     if isinstance(fact, story.Lot):
         return "lot " + " ".join(map(str, fact.order))
     if isinstance(fact, story.Auto):
-        return f"auto {fact.index} {fact.number}"
+        return f"auto {fact.place} {fact.number}"
     return None
 
 
@@ -268,7 +268,9 @@ class _Sheet:
             self.result(fact.seat, f"{what} void")
         elif isinstance(fact, story.Call | story.Pass):
             self.close()
-            self.lines.append(f"t{self.turn} C {fact.seat}:{fact.number}" if isinstance(fact, story.Call) else f"t{self.turn} X {fact.seat}")
+            self.lines.append(
+                f"t{self.turn} C {fact.seat}:{fact.number}" if isinstance(fact, story.Call) else f"t{self.turn} X {fact.seat}"
+            )
 
     def add(self, letter: str, entry: str) -> None:
         self.parts.setdefault(letter, []).append(entry)

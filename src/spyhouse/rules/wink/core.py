@@ -26,7 +26,9 @@ LOCKING_SEATS: Final = 4
 class Rules:
     """What this table plays by, as flat numbers. Never changed, shared by all clones."""
 
-    def __init__(self, seats: int, numbers: list[int], hand: int, lock: int, any_number: bool, own_number: bool, seat_begins: bool, quiet_rounds: int) -> None:
+    def __init__(
+        self, seats: int, numbers: list[int], hand: int, lock: int, any_number: bool, own_number: bool, seat_begins: bool, quiet_rounds: int
+    ) -> None:
         self.seats = seats
         self.numbers = numbers  # in play, ascending [W2]
         self.top: int = numbers[-1]

@@ -75,7 +75,9 @@ class Kernel:
         self.blink_from: list[int] = [LONG_AGO] * seats  # first tick of the blink under way, or of the last one [K10]
         self.blink_to: list[int] = [LONG_AGO] * seats
         self.blink_due: list[int] = [NEVER] * seats  # first tick at which the next blink may start
-        self.eyes: list[int] = [NOBODY] * seats  # what this seat sees of the eyes it watches: a seat, CROWD, MOVING; NOBODY: it watches nobody
+        self.eyes: list[int] = [
+            NOBODY
+        ] * seats  # what this seat sees of the eyes it watches: a seat, CROWD, MOVING; NOBODY: it watches nobody
         self.sign: list[int] = [NO_SIGN] * seats  # what it sees in this tick [K8, K10]
 
     def begin(self, luck: Luck) -> None:
@@ -140,7 +142,11 @@ class Kernel:
         """Eyes turn where they may [K3, K4]: not during the own wink [K7], not before HOLD, not without a token."""
         attention = self.attention
         for seat in range(self.seats):
-            if self.wanted[seat] == NOBODY or self.tick - self.since[seat] < attention.hold or self.tick <= self.wink_to[seat] + attention.post:
+            if (
+                self.wanted[seat] == NOBODY
+                or self.tick - self.since[seat] < attention.hold
+                or self.tick <= self.wink_to[seat] + attention.post
+            ):
                 continue
             if attention.cap:
                 if self.tokens[seat] == 0:
@@ -301,7 +307,7 @@ class Kernel:
         """All of it, in the order that `read` takes."""
         looks = self.gaze + self.since + self.wanted + self.tokens
         winks = self.asked + self.asked_at + self.asked_to + self.refused + self.wink_at + self.wink_from + self.wink_to
-        return [self.tick, self.frozen_to] + looks + winks + self.blink_from + self.blink_to + self.blink_due + self.eyes + self.sign
+        return [self.tick, self.frozen_to, *looks, *winks] + self.blink_from + self.blink_to + self.blink_due + self.eyes + self.sign
 
     def read(self, numbers: list[int]) -> int:
         """Takes over what `numbers` wrote; returns how many it took."""

@@ -8,15 +8,53 @@ from spyhouse.rules.kit.meta import Meta
 from spyhouse.rules.kit.options import Choice, Flag, Number, Option, with_defaults
 
 OPTIONS = (
-    Option("mode", Choice(("beat", "beat-async")), "beat", "house", "How decisions are collected: beat by beat, or by one plan a turn for play over days."),
-    Option("sign", Choice(("wink", "hand", "head", "brow")), "wink", "variant", "The sign all players agreed on; only the picture changes."),
+    Option(
+        "mode",
+        Choice(("beat", "beat-async")),
+        "beat",
+        "house",
+        "How decisions are collected: beat by beat, or by one plan a turn for play over days.",
+    ),
+    Option(
+        "sign", Choice(("wink", "hand", "head", "brow")), "wink", "variant", "The sign all players agreed on; only the picture changes."
+    ),
     Option("beats", Number(1, 4, none=True), None, "house", "Beats of a turn; none: 2 with up to 6 players, 3 with 7 and 8."),
-    Option("flutter", Flag(), True, "house", "Eyelids flutter by themselves, and a wink half seen is only a flutter. Off: accusations become safe."),
-    Option("lock4", Choice(("card", "call", "none")), "card", "reading", "With 4 players a wrong accusation protects its number: for good, while that call lives, or not at all."),
-    Option("accuse_scope", Choice(("pawn", "any")), "pawn", "reading", "Numbers that may be named in an accusation: those under other players' pawns, or any in the crowd."),
+    Option(
+        "flutter",
+        Flag(),
+        True,
+        "house",
+        "Eyelids flutter by themselves, and a wink half seen is only a flutter. Off: accusations become safe.",
+    ),
+    Option(
+        "lock4",
+        Choice(("card", "call", "none")),
+        "card",
+        "reading",
+        "With 4 players a wrong accusation protects its number: for good, while that call lives, or not at all.",
+    ),
+    Option(
+        "accuse_scope",
+        Choice(("pawn", "any")),
+        "pawn",
+        "reading",
+        "Numbers that may be named in an accusation: those under other players' pawns, or any in the crowd.",
+    ),
     Option("accuse_own", Flag(), False, "reading", "One may accuse somebody about a number in one's own hand, as a bluff."),
-    Option("first", Choice(("random", "seat")), "random", "reading", "Who begins: drawn, or the first seat (let whoever was last at a carnival sit there)."),
-    Option("quiet_rounds", Number(1, 99, none=True), 8, "house", "Rounds without a number leaving the crowd after which the game ends; none: it never ends that way."),
+    Option(
+        "first",
+        Choice(("random", "seat")),
+        "random",
+        "reading",
+        "Who begins: drawn, or the first seat (let whoever was last at a carnival sit there).",
+    ),
+    Option(
+        "quiet_rounds",
+        Number(1, 99, none=True),
+        8,
+        "house",
+        "Rounds without a number leaving the crowd after which the game ends; none: it never ends that way.",
+    ),
     Option("assist", Flag(), False, "house", "A private mark on those of your own cards that somebody calls."),
     Option("bots", Choice(("allowed", "no"), on="allowed", off="no"), "allowed", "house", "Whether bots may sit in."),
     Option("pace", Choice(("normal", "relaxed", "brisk")), "normal", "house", "Remote table only: how fast eyes and winks are."),

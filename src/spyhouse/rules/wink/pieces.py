@@ -1,4 +1,4 @@
-"""The pieces of Wink: which numbers are dealt to how many players [1.1], and the numbers of attention [4.2]. Read from data/ and checked."""
+"""The pieces of Wink: numbers dealt to how many players [1.1], and numbers of attention [4.2]. Read from data/ and checked."""
 
 from __future__ import annotations
 

@@ -197,10 +197,15 @@ def sections(view: View) -> list[dict[str, Any]]:
 def table_lines(view: View) -> list[dict[str, Any]]:
     core = view.core
     lines: list[dict[str, Any]] = [
-        {"key": "turn", "args": {"turn": core.turn, "seat": core.active, "beat": view.beat, "beats": view.setting.beats, "step": STEPS[view.step]}},
+        {
+            "key": "turn",
+            "args": {"turn": core.turn, "seat": core.active, "beat": view.beat, "beats": view.setting.beats, "step": STEPS[view.step]},
+        },
         {"key": "crowd", "args": {"numbers": listed(core.live), "down": listed(core.down)}},
     ]
-    calls = [{"key": "calls", "args": {"seat": seat, "number": core.call_of(seat)}} for seat in range(view.setting.seats) if core.call_of(seat)]
+    calls = [
+        {"key": "calls", "args": {"seat": seat, "number": core.call_of(seat)}} for seat in range(view.setting.seats) if core.call_of(seat)
+    ]
     if core.locked:
         calls.append({"key": "locked", "args": {"numbers": listed(core.locked)}})
     if core.quiet and core.rules.quiet_turns:

@@ -148,7 +148,7 @@ class Auto(NamedTuple):
     """Chance drew what is called for the active player if his time runs out [B8]. Told to himself."""
 
     seat: int
-    index: int
+    place: int  # among the numbers that could be called, ascending
     number: int
 
 
