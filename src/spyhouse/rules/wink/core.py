@@ -115,11 +115,11 @@ class Core:
         return taken & self.live
 
     def holder(self, number: int) -> int:
-        """Who has this live number in hand."""
-        for seat in range(self.rules.seats):
-            if self.hand[seat] >> number & 1:
-                return seat
-        return NOBODY
+        """Who has this live number in hand: somebody always has [J1]."""
+        seat = 0
+        while not self.hand[seat] >> number & 1:
+            seat += 1
+        return seat
 
     # -- Making contact [W9-W12] -----------------------------------------------------------------------------------
 

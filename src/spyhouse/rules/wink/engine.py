@@ -89,12 +89,11 @@ class State(BaseState):
     def set_up(self) -> None:
         """Deals, and says who begins [W1-W6]."""
         dealt = self.core.deal(self.chance)
-        if self.listening:
-            self.tell(NO_ONE, story.Deal(self.seats, tuple(dealt)))
-            for seat in range(self.seats):
-                self.tell(1 << seat, story.Hand(seat, tuple(listed(self.core.hand[seat]))))
+        self.tell(NO_ONE, story.Deal(self.seats, tuple(dealt)))
+        for seat in range(self.seats):
+            self.tell(1 << seat, story.Hand(seat, tuple(listed(self.core.hand[seat]))))
         self.core.choose_start(self.chance)
-        if self.listening and not self.setting.rules.seat_begins:
+        if not self.setting.rules.seat_begins:
             self.tell(EVERYONE, story.Start(self.core.start_seat))
         self.kernel.begin(self.chance)
         self.begin_turn()
@@ -667,9 +666,7 @@ def accusation_refusal(setting: Setting, core: Core, seat: int, accused: int, nu
         return IllegalMove("W25", f"Number {number} is your own call.", "Find its holder by contact on your turn.")
     if core.hand[seat] >> number & 1 and not setting.rules.own_number:
         return IllegalMove("W25", f"Number {number} is in your own hand.", "Name a number that somebody else holds.")
-    caller = core.caller_of(number)
-    if caller == NOBODY:
-        return IllegalMove("W25", f"Nobody calls number {number}.", "Name a number under another player's pawn.")
+    caller = core.caller_of(number)  # there is one, for otherwise the number itself would have been refused
     return IllegalMove("W25", f"Seat {caller} calls number {number} and cannot hold it.", "Accuse somebody else.")
 
 

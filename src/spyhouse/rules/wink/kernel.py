@@ -307,7 +307,8 @@ class Kernel:
         """All of it, in the order that `read` takes."""
         looks = self.gaze + self.since + self.wanted + self.tokens
         winks = self.asked + self.asked_at + self.asked_to + self.refused + self.wink_at + self.wink_from + self.wink_to
-        return [self.tick, self.frozen_to, *looks, *winks] + self.blink_from + self.blink_to + self.blink_due + self.eyes + self.sign
+        blinks = self.blink_from + self.blink_to + self.blink_due
+        return [self.tick, self.frozen_to, *looks, *winks, *blinks, *self.eyes, *self.sign]
 
     def read(self, numbers: list[int]) -> int:
         """Takes over what `numbers` wrote; returns how many it took."""
