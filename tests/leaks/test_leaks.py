@@ -111,5 +111,8 @@ def test_no_moment_of_a_match_leaks(where: Table, stranger: Stranger) -> None:
     watch.starts_look_alike(where, 100)
     for seed in range(20, 23):
         for moment in watch.moments(where, seed, 200):
-            _watch(moment)
+            watch.samples_look_alike(moment)
+            watch.nothing_is_forgotten(moment)
+            watch.nothing_untold_shows(moment, movers=99)
+            watch.commits_are_silent(moment, movers=99)
             watch.samples_come_from_bytes_alone(moment, stranger)
