@@ -25,6 +25,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 COMPILED = (
     "rules/kit/luck.py",
     "rules/kit/contract.py",
+    "rules/*/core.py",
     "rules/*/kernel.py",
     "rules/*/engine.py",
     "rules/*/view.py",
