@@ -44,4 +44,6 @@ def _works(way: list[str]) -> bool:
 
 
 if __name__ == "__main__" and installed() is None and not has_own() and not fetch():
-    sys.exit("The tests in the browser need Chromium, and it could not be fetched. Install it (Debian: apt install chromium) and run this again.")
+    sys.exit(
+        "The tests in the browser need Chromium, and it could not be fetched. Install it (Debian: apt install chromium) and run this again."
+    )

@@ -52,7 +52,9 @@ def build() -> Path:
         return PAGE
     environment = npm_environment()
     wanted = key()
-    if not (WEB / "node_modules/.package-lock.json").is_file() or _is_older(WEB / "node_modules/.package-lock.json", WEB / "package-lock.json"):
+    if not (WEB / "node_modules/.package-lock.json").is_file() or _is_older(
+        WEB / "node_modules/.package-lock.json", WEB / "package-lock.json"
+    ):
         _run("ci", environment)
     _run("run build", environment)
     STAMP.write_text(wanted)

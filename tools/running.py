@@ -25,7 +25,8 @@ from pathlib import Path
 from spyhouse.server.app import Config
 from spyhouse.server.serve import serve
 if __name__ == "__main__":
-    serve(Config(Path(sys.argv[1]), pace=float(sys.argv[3]), adopted=dict(pair.split("=") for pair in sys.argv[4:])), "127.0.0.1", int(sys.argv[2]), False)
+    games = dict(pair.split("=") for pair in sys.argv[4:])
+    serve(Config(Path(sys.argv[1]), pace=float(sys.argv[3]), adopted=games), "127.0.0.1", int(sys.argv[2]), False)
 """
 
 

@@ -108,17 +108,7 @@ def variants(slug: str) -> Iterator[dict[str, object]]:
         if isinstance(option.kind, Choice):
             values = tuple(word for word in option.kind.words if word != option.default)
         for value in values:
-            if is_possible(slug, {option.name: value}):
-                yield {option.name: value}
-
-
-def is_possible(slug: str, options: dict[str, object]) -> bool:
-    """Whether a game takes these options by themselves; some need a second one."""
-    try:
-        spyhouse.game(slug).terms(options=options)
-    except spyhouse.BadOption:
-        return False
-    return True
+            yield {option.name: value}
 
 
 @cache
@@ -143,7 +133,7 @@ def everything_said(slug: str) -> list[tuple[str, dict[str, Any]]]:
 
 
 def is_possible(game: spyhouse.Game, seats: int, options: dict[str, object]) -> bool:
-    """Whether the game takes this mix: some variants need more seats."""
+    """Whether the game takes this: some options need more seats, or a second option."""
     try:
         game.terms(seats, options)
     except spyhouse.BadOption:

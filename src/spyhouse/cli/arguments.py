@@ -9,6 +9,7 @@ from typing import NoReturn
 
 from spyhouse import words
 from spyhouse.cli import content, listing, play, position, records, serve, simulate
+from spyhouse.cli.files import read_text
 from spyhouse.rules.kit.errors import SpyhouseError
 from spyhouse.rules.kit.game import Game
 from spyhouse.rules.kit.registry import game, games
@@ -46,7 +47,8 @@ def _option(room: Game, text: str) -> tuple[str, object]:
             f"Option '{name}' needs a value: --option {name}={'true' if known[name].default is False else '...'}. "
             f"Possible: {known[name].kind.possible}."
         )
-    return name.strip(), value.strip()
+    value = value.strip()
+    return name.strip(), read_text(value[1:]) if value.startswith("@") else value
 
 
 def _parser() -> Parser:
@@ -106,7 +108,7 @@ def _parser() -> Parser:
     checker = _command(steps, "check", "say all that is wrong with a folder of pieces", content.check_command)
     checker.add_argument("folder", metavar="DIR")
     rooms = content.games_with_content()
-    checker.add_argument("--game", dest="slug", default=rooms[0], metavar="GAME", help=f"{_possible(rooms)} (default: {rooms[0]})")
+    checker.add_argument("--game", dest="slug", metavar="GAME", help=f"{_possible(rooms)} (default: as its files are called)")
     maker = _command(steps, "new", "write a commented template into a new folder", content.new_command)
     maker.add_argument("slug", metavar="GAME", help=_possible(rooms))
     maker.add_argument("folder", metavar="DIR")
@@ -122,7 +124,9 @@ def _command(commands: argparse._SubParsersAction[Parser], name: str, line: str,
 
 def _table(parser: Parser, seed: bool = True) -> None:
     parser.add_argument("--seats", type=_count, metavar="NUMBER", help="how many play, where a game leaves a choice")
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game; see `spyhouse games`")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game (see `spyhouse games`), or NAME=@FILE"
+    )
     if seed:
         parser.add_argument("--seed", type=_seed, metavar="NUMBER", help="the same seed deals the same game")
 

@@ -245,37 +245,50 @@ def test_a_set_can_be_given_as_a_document_or_its_text() -> None:
 # -- What owners type in ---------------------------------------------------------------------------------------------------
 
 
-def test_a_template_is_written_and_checks_out(tmp_path: Path) -> None:
-    """A new folder with the house's map under its own name."""
-    pieces.write_template(tmp_path / "mine")
+def test_a_template_is_the_houses_own_map_and_checks_out(tmp_path: Path) -> None:
+    """A set to begin with, under a name of its own."""
+    for name, text in pieces.template().items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
 
-    assert pieces.check_folder(tmp_path / "mine") == []
-    assert pieces.check_folder(str(tmp_path / "mine" / "map.json")) == []
-    assert json.loads((tmp_path / "mine/map.json").read_text(encoding="utf-8"))["id"] == "mine"
-    with pytest.raises(BadContent, match="exists already"):
-        pieces.write_template(tmp_path / "mine")
+    assert pieces.check(tmp_path) == []
+    assert json.loads((tmp_path / "map.json").read_text(encoding="utf-8"))["id"] == "mine"
 
 
 def test_a_folder_is_checked_for_both_sides(tmp_path: Path) -> None:
     """[V5, V7] each complaint once."""
     book = changed(links=[link for link in EUROPA["links"] if link["id"] != "lonber"])
     (tmp_path / "map.json").write_text(json.dumps(book), encoding="utf-8")
-    assert len(pieces.check_folder(tmp_path)) == 2
+    complaints = pieces.check(tmp_path)
+    assert len(complaints) == 2
+    assert {(complaint.file, complaint.rule, complaint.hard) for complaint in complaints} == {("map.json", "V7", False)}
 
     light = triangle()
     (tmp_path / "map.json").write_text(json.dumps(light), encoding="utf-8")
-    assert pieces.check_folder(tmp_path) != []
+    assert pieces.check(tmp_path) != []
 
 
-def test_a_folder_without_one_readable_file_is_refused(tmp_path: Path) -> None:
-    """Errors name the file."""
-    with pytest.raises(BadContent, match="found 0 here"):
-        pieces.check_folder(tmp_path)
-    with pytest.raises(BadContent, match="found none here"):
-        pieces.check_folder(tmp_path / "nothing.json")
-    (tmp_path / "a.json").write_text("{", encoding="utf-8")
-    with pytest.raises(BadContent, match=r"a\.json: this is not JSON"):
-        pieces.check_folder(tmp_path)
-    (tmp_path / "a.json").write_text("[]", encoding="utf-8")
-    with pytest.raises(BadContent, match=r"a\.json: expected an object"):
-        pieces.check_folder(tmp_path)
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (None, "found 0 here"),
+        ("{", "this is not JSON"),
+        ("[]", "expected an object"),
+    ],
+)
+def test_a_folder_without_one_readable_file_is_refused(tmp_path: Path, text: str | None, says: str) -> None:
+    """[V1] Errors name the file."""
+    if text is not None:
+        (tmp_path / "a.json").write_text(text, encoding="utf-8")
+    (complaint,) = pieces.check(tmp_path)
+    assert complaint.hard
+    assert says in str(complaint)
+    assert complaint.file == (tmp_path.name if text is None else "a.json")
+
+
+def test_a_hard_complaint_names_its_rule(tmp_path: Path) -> None:
+    """[V3] a mission with one city."""
+    book = changed(missions=[{**EUROPA["missions"][0], "cities": EUROPA["missions"][0]["cities"][:1]}, *EUROPA["missions"][1:]])
+    (tmp_path / "map.json").write_text(json.dumps(book), encoding="utf-8")
+    (complaint,) = pieces.check(tmp_path)
+    assert complaint.hard
+    assert complaint.rule == "V3"

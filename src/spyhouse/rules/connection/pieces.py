@@ -7,6 +7,7 @@ BadContent with place and reason, what is only odd comes back as a complaint.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from spyhouse.rules.connection.meta import AGENTS, SLOTS, fits_slots
+from spyhouse.rules.kit.content import Complaint
 from spyhouse.rules.kit.errors import BadContent, BadOption
 from spyhouse.rules.kit.meta import canonical
 
@@ -129,35 +131,36 @@ def _shipped(name: str) -> str:
 # -- What owners type in -----------------------------------------------------------------------------------------------
 
 
-def check_folder(path: str | Path) -> list[str]:
-    """Checks the set in this folder (or file) for both sides: complaints that do not stop anybody; BadContent for errors."""
-    place = Path(path)
-    found = sorted(place.glob("*.json")) if place.is_dir() else [place]
-    if len(found) != 1 or not found[0].is_file():
-        raise BadContent(f"{place}: a content set is one JSON file; found {len(found) if place.is_dir() else 'none'} here.")
+def check(folder: Path) -> list[Complaint]:
+    """All that can be said against the set in this folder, for both sides of the board [V1-V8]."""
+    found = sorted(folder.glob("*.json"))
+    if len(found) != 1:
+        return [Complaint("V1", folder.name, 0, f"a content set is one JSON file; found {len(found)} here.")]
+    file = found[0].name
     try:
         document = json.loads(found[0].read_text(encoding="utf-8"))
-    except (ValueError, OSError) as why:
-        raise BadContent(f"{found[0].name}: this is not JSON ({why}).") from why
-    complaints: list[str] = []
-    for side in ("light", "dark") if has_dark_side(document) else ("light",):
-        _, odd = read_document(document, found[0].name, side)
-        complaints += [complaint for complaint in odd if complaint not in complaints]
-    return complaints
+        odd: list[str] = []
+        for side in ("light", "dark") if has_dark_side(document) else ("light",):
+            odd += [complaint for complaint in read_document(document, file, side)[1] if complaint not in odd]
+    except (UnicodeDecodeError, json.JSONDecodeError) as why:
+        return [Complaint("V1", file, 0, f"this is not JSON ({why}).")]
+    except BadContent as why:
+        return [_complaint(file, str(why), True)]
+    return [_complaint(file, reason, False) for reason in odd]
 
 
-def write_template(path: str | Path) -> None:
-    """Writes a set to start from into a new folder: the house's own map under the folder's name."""
-    place = Path(path)
-    place.mkdir(parents=True, exist_ok=True)
-    target = place / TEMPLATE
-    if target.exists():
-        raise BadContent(f"{target} exists already. Choose another folder.")
-    document = json.loads(_shipped("europa"))
-    document |= {"id": place.resolve().name, "title": "My own set"}
-    target.write_text(
-        json.dumps({key: document[key] for key in SET_KEYS if key in document}, indent=1, ensure_ascii=False) + "\n", encoding="utf-8"
-    )
+def _complaint(file: str, reason: str, hard: bool) -> Complaint:
+    """What the reader says ("file: reason [rule]."), taken apart."""
+    said = reason.removeprefix(f"{file}: ")
+    rule = re.search(r" \[(V\d)\]\.?$", said)
+    return Complaint(rule[1] if rule else "1.3", file, 0, said[: rule.start()] + "." if rule else said, hard)
+
+
+def template() -> dict[str, str]:
+    """A set to begin with: the house's own map and cards."""
+    document = json.loads(_shipped("europa")) | {"id": "mine", "title": "My own set"}
+    written = {key: document[key] for key in SET_KEYS if key in document}
+    return {TEMPLATE: json.dumps(written, indent=1, ensure_ascii=False) + "\n"}
 
 
 def has_dark_side(document: object) -> bool:
