@@ -26,7 +26,7 @@ unexport PYTHONPATH
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s  %s\n", $$1, $$2 }' Makefile
 	@echo
-	@echo "PYTHON=python3.12 names another Python for a new .venv; GAME=second and ARGS='--bot greedy' go to play; ARGS go to bench, too."
+	@echo "PYTHON=python3.12 names another Python for a new .venv; GAME=second is for play and mutation, ARGS='--bot greedy' for play, bench and mutation."
 
 setup: .venv/dev $(TWIN) ## make .venv with everything for working on it, and the compiled twin
 	@echo "Ready: .venv/bin/spyhouse, and build/compiled for speed."
@@ -54,7 +54,7 @@ lint: .venv/dev ## style, and who may import whom
 	@$(PLAIN) .venv/bin/lint-imports --no-logo
 
 format: .venv/dev ## put the sources into the house style
-	@$(BIN) -m ruff check --fix .
+	@$(BIN) -m ruff check --fix-only .
 	@$(BIN) -m ruff format .
 
 types: .venv/dev ## mypy, strict, on sources and tests
@@ -63,6 +63,10 @@ types: .venv/dev ## mypy, strict, on sources and tests
 coverage: .venv/dev ## branch coverage of the rules, which must be 100 % (details in build/coverage-html)
 	@mkdir -p build
 	@$(PYTEST) -n $(WORKERS) -m "not long" --cov=spyhouse.rules --cov-report=term --cov-report=html:build/coverage-html --cov-fail-under=100
+
+mutation: .venv/dev ## do the tests notice wrong rules? 200 small changes to the engine of GAME, 85 % must be caught
+	@echo "Changing the engine of $(GAME) in 200 ways (several minutes) ..."
+	@$(PLAIN) $(BIN) -m tests.mutation.check $(GAME) --workers $(WORKERS) $(ARGS)
 
 clean: ## remove all that was made, .venv included
 	rm -rf .venv build dist .coverage .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache

@@ -161,7 +161,8 @@ class Table:
         self.terminal.say(self.words.say("play.after"), "dim")
         while (line := self.terminal.ask()) not in (None, "", "quit", "q"):
             try:
-                self.command(line or "", [])
+                if not self.command(line or "", []) and self.terminal.live:  # a pipe may well hold more lines than the game took
+                    self.terminal.say(self.words.say("play.after"), "dim")
             except SpyhouseError as why:
                 self.terminal.say(str(why), "red")
 

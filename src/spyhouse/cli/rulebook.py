@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 
 PARAGRAPH = re.compile(r"^\s*(?:[-*]\s+)?\*\*([A-Z]+\d+[a-z]?)\*\*\s+(.*)")
-MARKS = re.compile(r"\*\*|`")
+MARKS = re.compile(r"\*+(?=\S)|(?<=\S)\*+|`")
 ID = re.compile(r"\b[A-Z]\d+\b")
 
 

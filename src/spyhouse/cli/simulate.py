@@ -127,7 +127,7 @@ def show_summary(room: Game, said: Words, players: list[str], summary: Summary, 
     head("simulate.results")
     for reason, count in sorted(summary.reasons.items()):
         row("  " + (said.say(f"result.{reason}") if said.has(f"result.{reason}") else reason), str(count), count / games)
-    row("  " + said.say("simulate.unwon"), str(summary.unwon), summary.unwon / games)
+    row("  " + said.say("result.nobody" if said.has("result.nobody") else "simulate.unwon"), str(summary.unwon), summary.unwon / games)
     head("simulate.wins")
     for seat in range(summary.seats):
         row("  " + said.fill("{seat@seat}", {"seat": seat}), str(summary.won_by_seat[seat]), summary.won_by_seat[seat] / games)
@@ -145,5 +145,5 @@ def show_summary(room: Game, said: Words, players: list[str], summary: Summary, 
     row("  " + said.say("simulate.range"), f"{min(summary.lengths)}-{max(summary.lengths)}")
     head("simulate.speed")
     row("  " + said.say(f"simulate.{kind}"), f"{sum(summary.lengths) / max(summary.seconds, 1e-9):,.0f}")
-    terminal.say(said.say("simulate.title", {"title": said.say("title"), "games": games, "players": players}), "bold")
+    terminal.say(said.say("simulate.title", {"title": said.say("title"), "games": games, "players": list(dict.fromkeys(players))}), "bold")
     terminal.show(table)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 
 from rich.console import Console, RenderableType
 from rich.text import Text
@@ -10,11 +11,18 @@ from rich.text import Text
 WIDEST = 110  # a board is easier to take in when it is not stretched over a wide screen
 
 
+class Screen(Console):
+    """A console that leaves it to the command what happens when its reader has gone."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
 class Terminal:
     """Where a command talks to its user."""
 
     def __init__(self, console: Console | None = None) -> None:
-        self.console = console or Console(highlight=False, markup=False, emoji=False)
+        self.console = console or Screen(highlight=False, markup=False, emoji=False)
         if self.console.width > WIDEST:
             self.console.width = WIDEST
 
@@ -41,12 +49,19 @@ class Terminal:
 
     def ask(self) -> str | None:
         """The next line of input, or None at its end. What comes from a pipe is repeated, so that the talk can be read."""
-        self.console.print("> ", end="", style="bold")
-        self.console.file.flush()
+        if self.live:
+            return _edited_line()
         line = sys.stdin.readline() if sys.stdin is not None else ""
-        if not line:
-            self.console.print()
-            return None
-        if not self.live:
-            self.console.print(line.strip())
-        return line.strip()
+        self.console.print(f"> {line.strip()}".rstrip())
+        return line.strip() if line else None
+
+
+def _edited_line() -> str | None:
+    """A line typed at a terminal, with arrow keys and history where the system has them."""
+    with suppress(ImportError):
+        import readline  # noqa: F401  # importing it is what gives `input` its arrow keys
+    try:
+        return input("> ").strip()
+    except EOFError:
+        print()
+        return None

@@ -130,6 +130,7 @@ def test_the_line_of_the_golden_ending(reading: str, winners: tuple[int, ...]) -
     assert (outcome.reason, outcome.winners) == ("row3", winners)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rounds", [5, 6])
 def test_golden_game_1_is_lost_for_green_from_round_6_on(rounds: int) -> None:
     """6.5: golden game 1, start of rounds 6 and 7: green loses whatever it selects."""

@@ -41,6 +41,7 @@ def test_the_late_rounds_of_golden_game_1(number: int, count: int) -> None:
     assert perft(golden(number - 1)) == count
 
 
+@pytest.mark.slow
 def test_rounds_6_and_7_of_golden_game_1_together() -> None:
     """6.3: golden game 1 from the start of round 6 to the end of round 7: 94,986 sequences."""
     assert perft(golden(5), rounds=2) == 94_986

@@ -103,7 +103,8 @@ class Game:
         parts = json.loads(label)
         terms = self.terms(parts["seats"], parts["options"])
         if terms.content.hash != parts["content"]:
-            raise SpyhouseError(f"This match of {self.title} uses other pieces ({parts['content']}) than are installed ({terms.content.hash}).")
+            pieces = f"other pieces ({parts['content']}) than are installed ({terms.content.hash})"
+            raise SpyhouseError(f"This match of {self.title} uses {pieces}.")
         return self._engine.Setting(terms)
 
     # -- reading back ----------------------------------------------------------------------------------------------

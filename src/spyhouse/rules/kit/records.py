@@ -94,7 +94,8 @@ class Record:
         try:
             terms = game(self.header["game"]).terms(self.header["seats"], self.header["options"])
             if terms.content.hash != self.header["content"]:
-                raise BadRecord(line, f"the match was played with other pieces ({self.header['content']}) than are installed ({terms.content.hash}).")
+                pieces = f"other pieces ({self.header['content']}) than are installed ({terms.content.hash})"
+                raise BadRecord(line, f"the match was played with {pieces}.")
             return game(self.header["game"]).start(terms.seats, options=terms.options, luck=luck, story=True)
         except BadRecord:
             raise
@@ -168,7 +169,8 @@ class Match:
         """Takes back this seat's last move, or says why not."""
         last = self._last_of(seat)
         if last is None or not self.can_undo(seat):
-            raise IllegalMove("undo", "There is no move of yours that can still be taken back.", "A move is final once others could act on it.")
+            why = "There is no move of yours that can still be taken back."
+            raise IllegalMove("undo", why, "A move is final once others could act on it.")
         self._replay(self._moves[:last] + self._moves[last + 1 :])
 
     def _last_of(self, seat: int) -> int | None:
@@ -190,19 +192,26 @@ class Match:
     @classmethod
     def resume(cls, record: Record, seed: bytes | None = None) -> Match:
         """Goes on with a match from its record; without the seed only where no chance is still to come."""
+        _verify_checks(record)
         header = record.header
+        if seed is not None and header["commitment"] not in (None, commitment(seed)):
+            raise BadRecord(record.line_of("header"), "the seed is not the one committed to before the first move.")
         match = cls.__new__(cls)
         match.game = game(header["game"])
         match.seed = seed
         match._luck = FairLuck(table_seed(seed, header["entropy"])) if seed is not None else _script(record)
-        match._record = Record(dict(header))
+        match._record = Record(dict(header), at={"header": record.line_of("header")})
         match._moves, match._seals = [], []
         match._begin()
-        for who, text in _moves_of(record):
-            match.play_text(who, text)
-        for place, (ours, theirs) in enumerate(zip(match._record.log, record.log, strict=False)):
-            if ours != theirs:
-                raise BadRecord(record.line_of(f"log {place}"), f"expected {ours.text!r}, found {theirs.text!r}.")
+        for place, (who, text, _) in enumerate(record.log):
+            try:
+                if who != CHANCE:
+                    match.play_text(CLOCK if who == TIME else int(who), text)
+            except (IllegalMove, BadNotation) as why:
+                raise BadRecord(record.line_of(f"log {place}"), str(why)) from why
+        for place, line in enumerate(record.log):
+            if match._record.log[place : place + 1] != [line]:
+                raise BadRecord(record.line_of(f"log {place}"), f"the match does not come to {line.text!r} here.")
         return match
 
     def _write(self, who: int | str, text: str) -> None:
@@ -262,8 +271,8 @@ def replay(record: Record, luck: Luck | None = None) -> State:
                 continue
             found = record.log[place] if place < len(record.log) else None
             if found is None or found.who != CHANCE or found.text != text:
-                line = record.line_of(f"log {min(place, len(record.log) - 1)}")
-                raise BadRecord(line, f"chance brings {text!r} here, the record has {found.text if found else 'nothing'!r}.")
+                line = record.line_of(f"log {place}" if found else f"log {place - 1}" if place else "log")
+                raise BadRecord(line, f"chance brings {text!r} here, the record has {repr(found.text) if found else 'nothing'}.")
             place += 1
 
     expect_chance()
@@ -294,7 +303,8 @@ def table_seed(seed: bytes, entropy: Sequence[str]) -> bytes:
     """The seed of the draws: the server's own, mixed with what the seats gave."""
     if not any(entropy):
         return seed
-    return sha256(b"spyhouse table seed 1" + seed + b"".join(sha256(part.encode(errors="surrogatepass")).digest() for part in entropy)).digest()
+    given = [sha256(part.encode(errors="surrogatepass")).digest() for part in entropy]
+    return sha256(b"spyhouse table seed 1" + seed + b"".join(given)).digest()
 
 
 def header_check(header: Mapping[str, Any]) -> str:
@@ -318,14 +328,17 @@ def _check_header(header: Any, line: int) -> None:
         raise BadRecord(line, f"the header must have exactly these members: {', '.join(HEADER_KEYS)}.")
     if header["check"] != header_check(header):
         raise BadRecord(line, "the header was changed: its check does not fit.")
-    texts = [*header["players"], *header["entropy"]] if isinstance(header["players"], list) and isinstance(header["entropy"], list) else [None]
-    if not isinstance(header["options"], dict) or not all(isinstance(text, str) for text in texts):
+    if not isinstance(header["options"], dict) or not _are_texts(header["players"]) or not _are_texts(header["entropy"]):
         raise BadRecord(line, "in the header options must be an object, players and entropy lists of texts.")
     if header["game"] not in games():
         raise BadRecord(line, f"there is no game {header['game']!r}. Possible: {', '.join(games())}.")
     rules = game(header["game"]).meta.rules_version
     if header["rules"] != rules:
         raise BadRecord(line, f"the match was played by rules version {header['rules']}; installed is {rules}.")
+
+
+def _are_texts(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(text, str) for text in value)
 
 
 def _verify_checks(record: Record) -> None:
@@ -381,7 +394,7 @@ def _located(text: str) -> tuple[dict[str, Any], dict[str, int]]:
         while place < len(text) and text[place].isspace():
             place += 1
         if not text.startswith(mark, place):
-            raise json.JSONDecodeError(f"expected {mark!r}", text, place)
+            raise json.JSONDecodeError(f"expected {mark!r}", text, len(text[:place].rstrip()))  # missing where the last thing ended
         place += len(mark)
         while place < len(text) and text[place].isspace():
             place += 1
@@ -412,8 +425,10 @@ def _located(text: str) -> tuple[dict[str, Any], dict[str, int]]:
             if not isinstance(name, str) or name in members:
                 raise json.JSONDecodeError(f"'{name}' stands here twice" if isinstance(name, str) else "a member has a name", text, begin)
             place = skip(place, ":")
-            if name == "log" and text.startswith("[", place):
+            if name == "log":
                 at[name] = text.count("\n", 0, place) + 1
+                if not text.startswith("[", place):
+                    raise BadRecord(at[name], "the log must be a list.")
                 members[name], place = entries(place)
             else:
                 members[name], place = value(place, name)
@@ -421,9 +436,25 @@ def _located(text: str) -> tuple[dict[str, Any], dict[str, int]]:
         if text[place + 1 :].strip():
             raise json.JSONDecodeError("something follows the record", text, place + 1)
     except json.JSONDecodeError as why:
-        raise BadRecord(why.lineno, f"this is not JSON ({why.msg}).") from why
+        raise BadRecord(_torn_line(text, why.lineno), f"this is not JSON ({why.msg}).") from why
+    except BadRecord:
+        raise
     except (ValueError, RecursionError) as why:
         raise BadRecord(max(at.values(), default=1), "this cannot be read: a number is too long or brackets go too deep.") from why
-    if not isinstance(members.get("log", []), list):
-        raise BadRecord(at["log"], "the log must be a list.")
     return members, at
+
+
+def _torn_line(text: str, noticed: int) -> int:
+    """The one line that is no JSON by itself: a bracket lost there is only noticed (by its line) much further down."""
+    torn = [number for number, line in enumerate(text.splitlines(), 1) if not _is_whole(line.strip().removesuffix(","))]
+    return torn[0] if len(torn) == 1 else noticed  # many are torn where a record is laid out in another way
+
+
+def _is_whole(line: str) -> bool:
+    if line in ("", "{", "}", "]", '"log": ['):
+        return True
+    try:
+        json.loads(line if line.startswith("[") else f"{{{line}}}")
+    except (ValueError, RecursionError):
+        return False
+    return True

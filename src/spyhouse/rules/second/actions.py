@@ -102,7 +102,8 @@ def _in_order(text: str) -> str:
     if switch := re.fullmatch(f"S:([{DEPTS}])([{SPIES}])~([{DEPTS}])([{SPIES}])", text):
         dept, spy, other_dept, other_spy = switch.groups()
         if dept == other_dept or spy == other_spy:
-            raise IllegalMove("S31", "A Switch takes two cubes of different colours from two departments.", "Name two such cubes, or convert.")
+            why = "A Switch takes two cubes of different colours from two departments."
+            raise IllegalMove("S31", why, "Name two such cubes, or convert.")
         left, right = sorted((f"{dept}{spy}", f"{other_dept}{other_spy}"), key=lambda place: DEPTS.index(place[0]))
         return f"S:{left}~{right}"
     if (relocate := re.fullmatch(f"R:([{DEPTS}])[{SPIES}]>([{DEPTS}])", text)) and relocate[1] == relocate[2]:

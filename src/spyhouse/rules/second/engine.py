@@ -739,7 +739,8 @@ def read(setting: Setting, numbers: list[int], luck: Luck | None) -> State:
     state.token = [NOTHING, *parts[0]]
     state.agent = [0, *parts[1]]
     state.minister, state.spying, state.reception, state.points = parts[2], parts[3], parts[4], parts[5]
-    state.laid, state.pending, state.area, state.done, state.tokens, state.cubes = parts[6], parts[7], parts[8], parts[9], parts[10], parts[11]
+    state.laid, state.pending, state.area, state.done = parts[6], parts[7], parts[8], parts[9]
+    state.tokens, state.cubes = parts[10], parts[11]
     state.boxed, state.round, state.phase, state.briefcase, state.first, state.actor, state.turns = numbers[at:]
     return state
 
@@ -826,5 +827,6 @@ def regroup_refusal(state: State, seat: int, regroup: int) -> IllegalMove:
 
 
 def no_cube(rule: str, place: int, instead: str) -> IllegalMove:
-    why = f"No {SPY_NAMES[place % 3]} cube lies in the Spying area of {DEPT_NAMES[place // 3]}; cubes in a Reception are out of reach [S29]."
+    spy, dept = SPY_NAMES[place % 3], DEPT_NAMES[place // 3]
+    why = f"No {spy} cube lies in the Spying area of {dept}; cubes in a Reception are out of reach [S29]."
     return IllegalMove(rule, why, instead)

@@ -10,9 +10,18 @@ from spyhouse.rules.kit.meta import Meta
 from spyhouse.rules.kit.options import Choice, Flag, Number, Numbers, Option, Subset, with_defaults
 
 OPTIONS = (
+    # The rulebook's advice for a first game [S7].
     Option("safe_house", Flag(), False, "variant", "One more mission token and spy cube each: kinder to beginners."),
-    Option("random_diplomacy", Flag(), False, "variant", "All eight department tokens are random: a department may be missing and stays open."),
-    Option("cold_war", Flag(), False, "variant", "All three spies start at the bottom. Beware: most careless games end with both players losing."),
+    Option(
+        "random_diplomacy", Flag(), False, "variant", "All eight department tokens are random: a department may be missing and stays open."
+    ),
+    Option(
+        "cold_war",
+        Flag(),
+        False,
+        "variant",
+        "All three spies start at the bottom. Beware: most careless games end with both players losing.",
+    ),
     Option(
         "double_double_agent",
         Choice(("off", "4", "8", "both"), on="both", off="off"),
@@ -20,13 +29,43 @@ OPTIONS = (
         "variant",
         "A double agent cube also comes in round 4, round 8 or both.",
     ),
-    Option("spy_ops", Choice(("chooser", "first_player", "second_player")), "chooser", "reading", "What the Briefcase does: its holder names who is first, is first, or is second."),
-    Option("tie_for_first", Choice(("dense", "joint_second")), "dense", "reading", "When a player and the Double Agent share the lead: the other player wins, or the leader does."),
-    Option("dual_pair_rule", Choice(("different_types", "only_SS_RR_forbidden")), "different_types", "reading", "Which pairs a Dual may have where the card has room for equal ones."),
-    Option("regroup_same_round", Flag(), True, "reading", "Regroup may take back the token of the other mission of its Dual once that one is executed."),
+    Option(
+        "spy_ops",
+        Choice(("chooser", "first_player", "second_player")),
+        "chooser",
+        "reading",
+        "What the Briefcase does: its holder names who is first, is first, or is second.",
+    ),
+    Option(
+        "tie_for_first",
+        Choice(("dense", "joint_second")),
+        "dense",
+        "reading",
+        "When a player and the Double Agent share the lead: the other player wins, or the leader does.",
+    ),
+    Option(
+        "dual_pair_rule",
+        Choice(("different_types", "only_SS_RR_forbidden")),
+        "different_types",
+        "reading",
+        "Which pairs a Dual may have where the card has room for equal ones.",
+    ),
+    Option(
+        "regroup_same_round",
+        Flag(),
+        True,
+        "reading",
+        "Regroup may take back the token of the other mission of its Dual once that one is executed.",
+    ),
     Option("assess_after_round1", Flag(), True, "reading", "The Briefcase is reassigned after round 1, too."),
     Option("layout", Choice(("standard7", "wide")), "standard7", "house", "Slots of the mission cards: seven in each area, or ten."),
-    Option("start_points", Numbers((("g", 2), ("o", 2), ("d", 0)), 0, 45), {"g": 2, "o": 2, "d": 0}, "house", "Where green, orange and the Double Agent start on the tracker."),
+    Option(
+        "start_points",
+        Numbers((("g", 2), ("o", 2), ("d", 0)), 0, 45),
+        {"g": 2, "o": 2, "d": 0},
+        "house",
+        "Where green, orange and the Double Agent start on the tracker.",
+    ),
     Option("tokens_per_player", Number(0, 20), 9, "house", "Mission tokens of each player."),
     Option("cubes_per_player", Number(0, 20), 9, "house", "Spy cubes of each player."),
     Option("da_slots", Subset(1, 8), [1, 2, 3, 5, 6, 7], "house", "Rounds in which a double agent cube comes."),
