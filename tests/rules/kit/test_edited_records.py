@@ -176,10 +176,15 @@ def test_another_seed_or_format_is_caught_with_its_line(name: str) -> None:
         assert caught(replaced(lines, 2, f'"format": {json.dumps(form)},')) == 2
 
 
-def test_a_seed_that_is_not_shown_is_reported() -> None:
-    """No seed is no lie: the report says that the draws could not be checked."""
+def test_a_finished_match_that_keeps_its_seed_back_is_caught_with_its_line() -> None:
+    """Before the first move a seed was committed to: after the end it must be shown."""
     lines = FILES["row1"]().splitlines()
-    report = verify(Record.loads("\n".join(replaced(lines, len(lines) - 1, '"seed": null'))))
+
+    assert caught(replaced(lines, len(lines) - 1, '"seed": null')) == len(lines) - 1
+
+
+def test_a_running_match_has_no_seed_yet_and_says_so() -> None:
+    report = verify(Record.loads(FILES["running"]()))
 
     assert not report.seed_checked
     assert not report.commitment_checked

@@ -251,6 +251,8 @@ def verify(record: Record) -> Report:
     outcome = state.outcome()
     if record.outcome != outcome_data(outcome):
         raise BadRecord(record.line_of("outcome"), f"the moves lead to the outcome {json.dumps(outcome_data(outcome))}.")
+    if outcome is not None and seed is None and committed is not None:
+        raise BadRecord(record.line_of("seed"), "the match is over, but the seed it was committed to is not shown.")
     moves = len(_moves_of(record))
     return Report(record.header["game"], moves, outcome, seed is not None, seed is not None and committed is not None)
 
