@@ -29,6 +29,8 @@ COMPILED = (
     "rules/*/engine.py",
     "rules/*/view.py",
     "bots/search.py",
+    "bots/solver.py",
+    "bots/second.py",
 )
 GROUP = "spyhouse_engines"  # all in one mypyc group, so that they call each other directly
 WISHES = ("auto", "0", "1")
