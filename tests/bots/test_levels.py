@@ -12,7 +12,7 @@ import spyhouse
 from spyhouse import bots
 from spyhouse.bots.levels import SECONDS, SHOWN, Careless, Level
 from spyhouse.bots.search import Guide
-from spyhouse.bots.second import Advice, exact_round_8
+from spyhouse.bots.second import Advice, exact_round_8, exact_rounds_6_to_8
 from spyhouse.rules.kit.contract import CLOCK, State
 from spyhouse.rules.second.engine import State as SecondState
 from tests import house
@@ -171,6 +171,8 @@ def test_an_only_move_needs_no_thought() -> None:
 
 WINS = "BBUABUBA 00000000 m,m,m 2.3.2/1.1.0/5.3.2 2.2.3 01110/21101/1/1 10011/22101/0/2 8/sel/o/o/g"
 
+ROUND_7 = "BBUABUBA 00000000 m,m,m 2.3.2/1.1.1/5.3.1+0.0.1 2.2.3 01011/21101/1/1 10011/22101/0/2 7/sel/g/g/g"
+
 
 def test_a_win_that_can_be_proved_is_played_even_without_a_search() -> None:
     """6.5: in round 8 only Assassinate wins."""
@@ -184,10 +186,10 @@ def test_a_win_that_can_be_proved_is_played_even_without_a_search() -> None:
 
 
 def test_before_its_round_or_beyond_its_limit_nothing_is_proved() -> None:
-    state = spyhouse.game("second").position(WINS, {"spy_ops": "first_player"})
+    state = spyhouse.game("second").position(ROUND_7, {"spy_ops": "first_player"})
     early = spyhouse.game("second").start(seed=1)
 
-    assert not Level(5, Advice, ending=exact_round_8, positions=0).think(state.view(0), spyhouse.Luck(1)).exact
+    assert not Level(5, Advice, ending=exact_rounds_6_to_8, positions=3).think(state.view(0), spyhouse.Luck(1)).exact
     assert not Level(5, Advice, ending=exact_round_8, positions=9_999).think(early.view(early.to_act()[0]), spyhouse.Luck(1)).exact
 
 

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from spyhouse import words
-from spyhouse.cli import listing, play, position, records, simulate
+from spyhouse.bots import LEVELS
+from spyhouse.cli import arena, listing, play, position, records, simulate
+from spyhouse.lab.arena import BUDGETS
 from spyhouse.rules.kit.errors import SpyhouseError
 from spyhouse.rules.kit.game import Game
 from spyhouse.rules.kit.registry import game, games
@@ -59,7 +61,7 @@ def _parser() -> Parser:
     player.add_argument("game", nargs="?", metavar="GAME", help=_possible(games()))
     _table(player)
     player.add_argument("--seat", help="where you sit, as the notation writes it (second: g or o)")
-    player.add_argument("--bot", metavar="NAME", help="who sits on the other seats (default: the best one there is)")
+    player.add_argument("--bot", metavar="NAME", help="who sits on the other seats (default: greedy)")
     player.add_argument("--moves", metavar="TEXT", default="", help="moves to play before you begin, in the notation, separated by spaces")
     player.add_argument("--load", metavar="FILE", help="go on with a saved game")
     player.add_argument("--save", metavar="FILE", help="where to save when you leave and when it is over")
@@ -86,6 +88,16 @@ def _parser() -> Parser:
         help="one for all seats, or one a seat, separated by commas; they change seats from game to game",
     )
     _table(simulator)
+
+    fighter = _command(commands, "arena", "let two bots meet on all seats and tell who is stronger", arena.arena_command)
+    fighter.add_argument("game", metavar="GAME", help=_possible(games()))
+    fighter.add_argument("--bots", required=True, metavar="NAMES", help="the challenger and its rivals: 4,greedy or 4@500,3")
+    _arena(fighter)
+
+    climber = _command(commands, "ladder", "let each level meet the one below it", arena.ladder_command)
+    climber.add_argument("game", metavar="GAME", help=_possible(games()))
+    climber.add_argument("--levels", default=",".join(LEVELS), metavar="NAMES", help=f"the lowest first (default: {','.join(LEVELS)})")
+    _arena(climber)
     return parser
 
 
@@ -101,6 +113,15 @@ def _table(parser: Parser, seed: bool = True) -> None:
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game; see `spyhouse games`")
     if seed:
         parser.add_argument("--seed", type=_seed, metavar="NUMBER", help="the same seed deals the same game")
+
+
+def _arena(parser: Parser) -> None:
+    parser.add_argument("--games", type=_count, default=400, metavar="NUMBER", help="how many at most (default: 400)")
+    parser.add_argument("--all", action="store_true", help="play all of them, also when the test has decided")
+    parser.add_argument("--budget", choices=BUDGETS, default="iterations", help="what a level may spend on a move (default: iterations)")
+    parser.add_argument("--json", metavar="FILE", help="where to keep a row for every game; the same command goes on where it ends")
+    parser.add_argument("--workers", type=_count, metavar="NUMBER", help="how many processes play (default: one for every core)")
+    _table(parser)
 
 
 def _possible(names: Sequence[str]) -> str:
