@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from math import sqrt
 from time import perf_counter
 
 from spyhouse.bots.search import Guide, Search
-from spyhouse.rules.kit.contract import View
+from spyhouse.rules.kit.contract import State, View
 from spyhouse.rules.kit.luck import Luck
 
 Bot = Callable[[View, Luck], int]
@@ -94,8 +95,11 @@ class Level:
         if self.lead is None:
             return ranking
         first = self.lead(view, luck)
-        if search.worth_of(ranking[0]) > search.worth_of(first) + self.doubt and search.tries_of(first):
-            return ranking
+        best, other = search.tries_of(ranking[0]), search.tries_of(first)
+        if best and other:
+            chance = sqrt(1 / best + 1 / other)  # few tries may well differ by luck
+            if search.worth_of(ranking[0]) > search.worth_of(first) + self.doubt + chance:
+                return ranking
         return [first, *[action for action in ranking if action != first]]
 
     def _slip(self, search: Search, ranking: list[int], luck: Luck) -> int:
@@ -133,14 +137,24 @@ class Brief(Guide):
         self.horizon = 400
 
 
+class Follower(Brief):
+    """Playouts in which every seat plays like some bot, from what it may know."""
+
+    def __init__(self, like: Bot) -> None:
+        super().__init__()
+        self.like = like
+
+    def go_on(self, state: State, seat: int, legal: list[int], luck: Luck) -> int:
+        return legal[0] if len(legal) == 1 else self.like(state.view(seat), luck)
+
+
 def generic_levels(greedy: Bot | None) -> dict[str, Bot]:
-    """The levels of a game that brings none of its own: plain search, led by its `greedy` where it has one."""
+    """The levels of a game that brings none of its own: its `greedy` with fewer and fewer slips, or else a plain search."""
     if greedy is None:
         budgets = {"1": 10, "2": 40, "3": 160, "4": 640, "5": 2_000}
         slips = {"1": 40, "2": 20}
         return {name: Level(count, Brief, slips.get(name, 0), 0.4) for name, count in budgets.items()}
-    careless: dict[str, Bot] = {name: Careless(greedy, slips) for name, slips in (("1", 60), ("2", 30), ("3", 10))}
-    return careless | {"4": Level(200, Brief, lead=greedy), "5": Level(800, Brief, lead=greedy)}
+    return {name: Careless(greedy, slips) for name, slips in zip(LEVELS, (60, 35, 18, 7, 0), strict=True)}
 
 
 def _idea(search: Search, action: int, exact: dict[int, float]) -> Idea:
