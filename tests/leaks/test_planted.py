@@ -66,6 +66,7 @@ def leak_found(way: Way, where: Table) -> Leak | None:
     return None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3])
 @pytest.mark.parametrize("way", [*WAYS, "bytes"])
 def test_the_clean_toy_passes(ways: dict[str, Way], way: str, seats: int) -> None:
@@ -84,6 +85,7 @@ def test_every_leak_that_can_be_planted_is_tested() -> None:
     assert set(LEAKS) == {"off", *PLANTED}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("leak", "way"),
     [("loyal", "samples"), ("loyal", "bytes"), ("pocket", "samples"), ("forget", "samples"), ("forget", "untold"), ("story", "samples")],

@@ -169,13 +169,13 @@ def nothing_is_forgotten(moment: Moment, samples: int = 2) -> None:
 # -- What is not told does not show ------------------------------------------------------------------------------------
 
 
-def nothing_untold_shows(moment: Moment) -> None:
+def nothing_untold_shows(moment: Moment, movers: int = 3) -> None:
     """Whatever the others and chance do, a seat that is told the same receives the same."""
     state, game = moment.state, moment.table.game
     luck = Luck(3000 + moment.number)
-    for mover in seats_of(state):
+    for mover in _some([seat for seat in seats_of(state) if state.legal(seat)], luck, movers):
         worlds = [("before", _silent(state))] if mover != CLOCK else []  # that time goes by needs no telling
-        for action in _some(state.legal(mover), luck):
+        for action in _some(state.legal(mover), luck, FORKS):
             for number in range(LUCKS):
                 world = _with_luck(moment, state, Luck(number))
                 world.apply(mover, action)
@@ -225,19 +225,22 @@ def starts_look_alike(table: Table, seeds: int) -> None:
 
 
 def _compare_by_trace(moment: Moment, seat: int, worlds: list[tuple[str, State]]) -> None:
-    first: dict[int, tuple[str, Received]] = {}
+    alike: dict[int, dict[tuple[int, ...], tuple[str, State]]] = {}  # trace -> different worlds of which this seat was told the same
     for name, world in worlds:
-        received = moment.receives(world, seat)
-        other_name, other = first.setdefault(world.trace(seat), (name, received))
-        what = "was told the same in two worlds, and can tell them apart"
-        moment.must_look_alike(seat, other, received, (other_name, name), what)
+        alike.setdefault(world.trace(seat), {}).setdefault(tuple(world.numbers()), (name, world))
+    for group in alike.values():
+        (first_name, first), *others = group.values()
+        received = moment.receives(first, seat) if others else {}
+        for name, world in others:
+            what = "was told the same in two worlds, and can tell them apart"
+            moment.must_look_alike(seat, received, moment.receives(world, seat), (first_name, name), what)
 
 
-def _some(moves: list[int], luck: Luck) -> list[int]:
+def _some(numbers: list[int], luck: Luck, most: int) -> list[int]:
     """A few of them, at random."""
-    chosen = list(moves)
-    luck.shuffle("forks", chosen)
-    return chosen[:FORKS]
+    chosen = list(numbers)
+    luck.shuffle("some", chosen)
+    return chosen[:most]
 
 
 def _silent(state: State) -> State:
@@ -249,53 +252,46 @@ def _silent(state: State) -> State:
 # -- Secret choices ----------------------------------------------------------------------------------------------------
 
 
-def commits_are_silent(moment: Moment) -> None:
+def commits_are_silent(moment: Moment, movers: int = 3) -> None:
     """A secret choice of one seat is nobody else's business, and its owner learns nothing from making it."""
-    state, match = moment.state, moment.match
+    state, match, game = moment.state, moment.match, moment.table.game
     luck = Luck(4000 + moment.number)
-    for mover in range(state.seats):
-        for action in _some(state.legal(mover), luck):
-            after, told = _after(state, mover, action)
-            if not is_secret_commit(state, mover, action, after):
+    if len(state.view(SPECTATOR).to_act()) < 2:
+        return  # nobody chooses at the same time as somebody else
+    before = {seat: everything_received(game, state, seat, match=match) for seat in moment.observers}
+    for mover in _some(list(range(state.seats)), luck, movers):
+        for action in _some(state.legal(mover), luck, FORKS):
+            if not is_secret_commit(state, mover, action):
                 continue
-            name = moment.table.game.text(state, mover, action)
+            after = Match.resume(match.record(), match.seed)
+            after.play(mover, action)
+            told = (after.state.story or [])[len(moment.told) :]
             for seat in moment.observers:
                 if seat != mover:
-                    before, now = moment.receives(state, seat), moment.receives(after, seat, told)
-                    moment.must_look_alike(seat, before, now, ("before", name), f"notices that seat {mover} has chosen")
+                    now = everything_received(game, after.state, seat, told, after)
+                    names = ("before", game.text(state, mover, action))
+                    moment.must_look_alike(seat, before[seat], now, names, f"notices that seat {mover} has chosen")
             _answers_alike(moment, mover, action, luck)
-            _undo_offers_stay(moment, match, mover, action)
 
 
-def is_secret_commit(state: State, seat: int, action: int, after: State) -> bool:
+def is_secret_commit(state: State, seat: int, action: int) -> bool:
     """Several owe a decision in this step, this one makes or replaces its own, and the step stays open."""
     in_step = state.view(SPECTATOR).to_act()
-    still_owing = [other for other in state.to_act() if other != seat]
-    return len(in_step) > 1 and seat in in_step and not state.is_final(seat, action) and after.to_act() == still_owing != []
-
-
-def _after(state: State, seat: int, action: int) -> tuple[State, list[Told]]:
-    after = _silent(state)
-    after.story = []
+    if len(in_step) < 2 or seat not in in_step or state.is_final(seat, action):
+        return False
+    after = state.clone()
     after.apply(seat, action)
-    return after, list(after.story)
+    return after.to_act() == [other for other in state.to_act() if other != seat] != []
 
 
 def _answers_alike(moment: Moment, mover: int, action: int, luck: Luck) -> None:
     """In the real world, where others may have chosen, and in a sample, where none has: the same answer."""
-    real, told = _after(moment.state, mover, action)
-    sample, imagined_told = _after(moment.state.view(mover).sample(luck), mover, action)
-    if is_secret_commit(moment.state, mover, action, real):
-        one, other = moment.receives(real, mover, told), moment.receives(sample, mover, imagined_told)
-        moment.must_look_alike(mover, one, other, ("real", "sample"), "learns something by making a secret choice")
+    answers = [_answer(moment, world, mover, action) for world in (moment.state, moment.state.view(mover).sample(luck))]
+    moment.must_look_alike(mover, answers[0], answers[1], ("real", "sample"), "learns something by making a secret choice")
 
 
-def _undo_offers_stay(moment: Moment, match: Match, mover: int, action: int) -> None:
-    others = [seat for seat in range(match.state.seats) if seat != mover]
-    before = [match.can_undo(seat) for seat in others]
-    twin = Match.resume(match.record(), match.seed)
-    twin.play(mover, action)
-    for seat, offered in zip(others, before, strict=True):
-        if twin.can_undo(seat) != offered:
-            what = f"notices by the offer to undo that seat {mover} has chosen"
-            raise moment.leak(seat, what, [f"{offered} before, {not offered} after"])
+def _answer(moment: Moment, world: State, mover: int, action: int) -> Received:
+    after = _silent(world)
+    after.story = []
+    after.apply(mover, action)
+    return moment.receives(after, mover, list(after.story))
