@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+
+import pytest
 
 from tests.cli.conftest import Run
 
@@ -40,3 +43,34 @@ def test_bad_arguments_are_told_in_one_line(run: Run, tmp_path: Path) -> None:
         assert said.code != 0
         assert why in said.err
         assert "Traceback" not in said.err
+
+
+# -- Hints and analysis ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_hint_names_the_best_moves_and_what_they_are_worth(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("spyhouse.cli.play.ADVISER", "1")
+    moves = "first:g"
+    asked = run("play", "second", "--seed", "7", "--bot", "random", "--moves", moves, lines="hint\nquit\n")
+    shown = run("play", "second", "--seed", "7", "--bot", "random", "--moves", moves, "--hints", lines="quit\n")
+
+    for said in (asked, shown):
+        ideas = [line for line in said.out.splitlines() if re.match(r"  s:[SRGCX]: .*\([+-][01]\.\d\d\)$", line)]
+        assert len(ideas) == 3, said.out
+
+
+def test_an_analysis_has_a_line_for_every_choice_and_a_mean_for_every_seat(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    run("play", "second", "--seed", "7", "--bot", "random", "--save", str(file), lines="1\n" * 40)
+    said = run("analyse", str(file), "--bot", "1@4")
+
+    assert said.code == 0, said.err
+    assert said.out.splitlines()[0].split() == ["Seat", "Move", "Worth", "Best", "Loss"]
+    assert said.out.count("mean loss") == 2
+
+
+def test_a_bot_that_does_not_search_cannot_judge(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    run("play", "second", "--seed", "7", "--bot", "random", "--save", str(file), lines="1\n" * 40)
+
+    assert "cannot say what a move is worth" in run("analyse", str(file), "--bot", "greedy").err

@@ -8,6 +8,6 @@ True
 """
 
 from spyhouse.bots.base import Bot, bot, names, think
-from spyhouse.bots.levels import LEVELS, Idea, Level, Thought
+from spyhouse.bots.levels import LEVELS, SECONDS, Idea, Level, Thought
 
-__all__ = ["LEVELS", "Bot", "Idea", "Level", "Thought", "bot", "names", "think"]
+__all__ = ["LEVELS", "SECONDS", "Bot", "Idea", "Level", "Thought", "bot", "names", "think"]

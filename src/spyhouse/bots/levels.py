@@ -71,8 +71,11 @@ class Level:
             return legal[0]
         return self.think(view, luck).choice
 
-    def think(self, view: View, luck: Luck, seconds: float | None = None) -> Thought:
-        """The move with its reasons. With `seconds` it also stops when they are over: at a table, where no one wants to wait."""
+    def think(self, view: View, luck: Luck, seconds: float | None = None, also: int | None = None) -> Thought:
+        """The move with its reasons. With `seconds` it also stops when they are over: at a table, where no one wants to wait.
+
+        A move named by `also` is told about, too, as the last one.
+        """
         search = Search(view, luck, self.guide())
         if seconds is None:
             search.run(self.iterations)
@@ -87,7 +90,8 @@ class Level:
             ranking = [action for action, _ in proved]
         choice = ranking[0] if proved else self._slip(search, self._led(view, search, ranking, luck), luck)
         others = [action for action in ranking if action != choice]
-        ideas = tuple(_idea(search, action, exact) for action in [choice, *others][:SHOWN])
+        shown = [choice, *others][:SHOWN] + ([] if also is None else [also])
+        ideas = tuple(_idea(search, action, exact) for action in shown)
         return Thought(choice, ideas, search.iterations, bool(proved))
 
     def _led(self, view: View, search: Search, ranking: list[int], luck: Luck) -> list[int]:

@@ -8,7 +8,7 @@ from typing import NoReturn
 
 from spyhouse import words
 from spyhouse.bots import LEVELS
-from spyhouse.cli import arena, listing, play, position, records, simulate
+from spyhouse.cli import analyse, arena, listing, play, position, records, simulate
 from spyhouse.lab.arena import BUDGETS
 from spyhouse.rules.kit.errors import SpyhouseError
 from spyhouse.rules.kit.game import Game
@@ -64,6 +64,7 @@ def _parser() -> Parser:
     player.add_argument("--bot", metavar="NAME", help="who sits on the other seats (default: greedy)")
     player.add_argument("--moves", metavar="TEXT", default="", help="moves to play before you begin, in the notation, separated by spaces")
     player.add_argument("--load", metavar="FILE", help="go on with a saved game")
+    player.add_argument("--hints", action="store_true", help="show what a level would play before each of your moves")
     player.add_argument("--save", metavar="FILE", help="where to save when you leave and when it is over")
 
     viewer = _command(commands, "position", "draw a position and its legal moves", position.show_position)
@@ -77,6 +78,10 @@ def _parser() -> Parser:
 
     verifier = _command(commands, "verify", "check a record: every move, every draw, the seed, the outcome", records.verify_command)
     verifier.add_argument("file", metavar="FILE")
+
+    analyst = _command(commands, "analyse", "judge the moves of a recorded game by what each seat knew", analyse.analyse_command)
+    analyst.add_argument("file", metavar="FILE")
+    analyst.add_argument("--bot", default="3", metavar="NAME", help="the level that judges (default: 3)")
 
     simulator = _command(commands, "simulate", "let bots play many games and sum them up", simulate.simulate_command)
     simulator.add_argument("game", metavar="GAME", help=_possible(games()))
