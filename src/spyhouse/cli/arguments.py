@@ -8,8 +8,10 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from spyhouse import words
-from spyhouse.cli import content, listing, play, position, records, serve, simulate
+from spyhouse.bots import LEVELS
+from spyhouse.cli import analyse, arena, content, listing, play, position, records, serve, simulate
 from spyhouse.cli.files import read_text
+from spyhouse.lab.arena import BUDGETS
 from spyhouse.rules.kit.errors import SpyhouseError
 from spyhouse.rules.kit.game import Game
 from spyhouse.rules.kit.registry import game, games
@@ -75,9 +77,10 @@ def _parser() -> Parser:
     player.add_argument("game", nargs="?", metavar="GAME", help=_possible(games()))
     _table(player)
     player.add_argument("--seat", help="where you sit, as the notation writes it (second: g or o)")
-    player.add_argument("--bot", metavar="NAME", help="who sits on the other seats (default: the best one there is)")
+    player.add_argument("--bot", metavar="NAME", help="who sits on the other seats (default: greedy)")
     player.add_argument("--moves", metavar="TEXT", default="", help="moves to play before you begin, in the notation, separated by spaces")
     player.add_argument("--load", metavar="FILE", help="go on with a saved game")
+    player.add_argument("--hints", action="store_true", help="show what a level would play before each of your moves")
     player.add_argument("--save", metavar="FILE", help="where to save when you leave and when it is over")
 
     viewer = _command(commands, "position", "draw a position and its legal moves", position.show_position)
@@ -92,6 +95,10 @@ def _parser() -> Parser:
     verifier = _command(commands, "verify", "check a record: every move, every draw, the seed, the outcome", records.verify_command)
     verifier.add_argument("file", metavar="FILE")
 
+    analyst = _command(commands, "analyse", "judge the moves of a recorded game by what each seat knew", analyse.analyse_command)
+    analyst.add_argument("file", metavar="FILE")
+    analyst.add_argument("--bot", default="3", metavar="NAME", help="the level that judges (default: 3)")
+
     simulator = _command(commands, "simulate", "let bots play many games and sum them up", simulate.simulate_command)
     simulator.add_argument("game", metavar="GAME", help=_possible(games()))
     simulator.add_argument("-n", type=_count, default=1000, metavar="NUMBER", help="how many games (default: 1000)")
@@ -102,6 +109,16 @@ def _parser() -> Parser:
         help="one for all seats, or one a seat, separated by commas; they change seats from game to game",
     )
     _table(simulator)
+
+    fighter = _command(commands, "arena", "let two bots meet on all seats and tell who is stronger", arena.arena_command)
+    fighter.add_argument("game", metavar="GAME", help=_possible(games()))
+    fighter.add_argument("--bots", required=True, metavar="NAMES", help="the challenger and its rivals: 4,greedy or 4@500,3")
+    _arena(fighter)
+
+    climber = _command(commands, "ladder", "let each level meet the one below it", arena.ladder_command)
+    climber.add_argument("game", metavar="GAME", help=_possible(games()))
+    climber.add_argument("--levels", default=",".join(LEVELS), metavar="NAMES", help=f"the lowest first (default: {','.join(LEVELS)})")
+    _arena(climber)
 
     pieces = commands.add_parser("content", help="pieces of your own: a template, and a check", allow_abbrev=False)
     steps = pieces.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=Parser)
@@ -129,6 +146,15 @@ def _table(parser: Parser, seed: bool = True) -> None:
     )
     if seed:
         parser.add_argument("--seed", type=_seed, metavar="NUMBER", help="the same seed deals the same game")
+
+
+def _arena(parser: Parser) -> None:
+    parser.add_argument("--games", type=_count, default=400, metavar="NUMBER", help="how many at most (default: 400)")
+    parser.add_argument("--all", action="store_true", help="play all of them, also when the test has decided")
+    parser.add_argument("--budget", choices=BUDGETS, default="iterations", help="what a level may spend on a move (default: iterations)")
+    parser.add_argument("--json", metavar="FILE", help="where to keep a row for every game; the same command goes on where it ends")
+    parser.add_argument("--workers", type=_count, metavar="NUMBER", help="how many processes play (default: one for every core)")
+    _table(parser)
 
 
 def _possible(names: Sequence[str]) -> str:
