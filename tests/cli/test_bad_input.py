@@ -34,7 +34,6 @@ def finished() -> str:
 @pytest.mark.parametrize(
     ("argv", "parts"),
     [
-        ([], ["required: COMMAND"]),
         (["dance"], ["invalid choice: 'dance'", "play"]),
         (["play"], ["Which game?", "spyhouse play second"]),
         (["play", "chess"], ["There is no game 'chess'", "Possible: ", "second"]),
