@@ -32,8 +32,8 @@ from spyhouse.bots import names as bot_names
 from spyhouse.rules.kit.errors import SpyhouseError
 from spyhouse.rules.kit.registry import adopt, folder, games
 from spyhouse.server import wire
+from spyhouse.server.chair import SLOW, Chair, Dropped
 from spyhouse.server.company import Workers
-from spyhouse.server.connection import SLOW, Connection, Dropped
 from spyhouse.server.house import House
 from spyhouse.server.store import Guest, Store
 
@@ -237,7 +237,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> N
         await socket.close(code=4004, reason=str(why))
         return
     await socket.accept()
-    connection = Connection(guest, table, bot_names(table.plan.game))
+    connection = Chair(guest, table, bot_names(table.plan.game))
     sender = asyncio.create_task(_send(socket, connection))
     table.join(connection)
     try:
@@ -263,7 +263,7 @@ async def _message(socket: WebSocket[Any, Any, Any]) -> str | bytes:
     return text if text is not None else message.get("bytes") or b""
 
 
-async def _send(socket: WebSocket[Any, Any, Any], connection: Connection) -> None:
+async def _send(socket: WebSocket[Any, Any, Any], connection: Chair) -> None:
     while True:
         frame = await connection.frames.get()
         if frame is None:

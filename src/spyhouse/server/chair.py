@@ -29,7 +29,7 @@ class Dropped(Exception):
         self.code = code
 
 
-class Connection:
+class Chair:
     """A guest at a table. `frames` is what the socket's sender takes from."""
 
     def __init__(self, guest: Guest, table: Table, bots: list[str]) -> None:
