@@ -89,11 +89,12 @@ def test_naming_oneself_can_be_taken_back_until_one_selects(first: str, back: bo
 
 def test_what_ended_a_round_stays() -> None:
     """S8: the next round has begun, even where the same player goes on."""
-    table = position(points="2.5.0", green=card(pending="s:S"), first="o", actor="g")
+    table = position(points="5.2.0", green=card(pending="s:S"), first="o", actor="g")
     before = table.sealed(GREEN)
 
     play(table, "S:I")
 
+    assert table.to_act() == [GREEN]  # losing, so the Briefcase and the first move are green's
     assert table.sealed(GREEN) != before
     assert ROOM.describe(position(green=card(pending="s:S"), first="o", actor="g"), GREEN, 87)["final"] is True
 
