@@ -60,8 +60,8 @@ test: lint types page browser $(TWIN) ## everything that should pass: style, typ
 	@$(PYTEST) -n $(WORKERS) -m "not long"
 
 test-long: .venv/dev $(TWIN) ## the long tests, for changes to rules, bots or server (up to 45 minutes)
-	@echo "Running the long tests (up to 45 minutes) ..."
-	@$(PYTEST) -n $(WORKERS) -m long
+	@echo "Running the long tests on the compiled engines (up to 45 minutes) ..."
+	@$(COMPILED) $(BIN) -m pytest -n $(WORKERS) -m long
 
 bench: .venv/bench $(TWIN) ## speed beside other game libraries in one run (installs them the first time)
 	@$(PLAIN) $(BIN) -m bench $(ARGS)
