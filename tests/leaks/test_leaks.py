@@ -88,7 +88,7 @@ def test_no_options_leak(slug: str, data: st.DataObject) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("slug", SLUGS)
-@settings(max_examples=150, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=100, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_no_options_of_many_leak(slug: str, data: st.DataObject) -> None:
     where = _any_possible_table(slug, data)
@@ -107,12 +107,13 @@ def _any_possible_table(slug: str, data: st.DataObject) -> Table:
 
 @pytest.mark.long
 @ALL
-def test_no_moment_of_a_match_leaks(where: Table, stranger: Stranger) -> None:
+def test_no_moment_of_many_leaks(where: Table, stranger: Stranger) -> None:
+    movers = 99 if where.seats <= 3 else 3  # all of them at a small table
     watch.starts_look_alike(where, 100)
-    for seed in range(20, 23):
-        for moment in watch.moments(where, seed, 200):
+    for seed in range(20, 22):
+        for moment in watch.moments(where, seed, 40):
             watch.samples_look_alike(moment)
             watch.nothing_is_forgotten(moment)
-            watch.nothing_untold_shows(moment, movers=99)
-            watch.commits_are_silent(moment, movers=99)
+            watch.nothing_untold_shows(moment, movers)
+            watch.commits_are_silent(moment, movers)
             watch.samples_come_from_bytes_alone(moment, stranger)

@@ -38,6 +38,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="which ones (default 1)")
     parser.add_argument("--workers", type=int, default=2, help="how many at a time (default 2)")
     parser.add_argument("--least", type=float, default=LEAST, help=f"per cent that must be killed (default {LEAST})")
+    parser.add_argument("--all", action="store_true", help="list the killed ones, too, each with the test that did it")
     wish = parser.parse_args()
     engine = ROOT / "src" / "spyhouse" / "rules" / wish.game / "engine.py"
     if not engine.exists():
@@ -54,6 +55,8 @@ def main() -> int:
     rest = [mutant for mutant in chosen if mutant.number not in decided]
     found += _counted(copied.fates(wish.game, rest, wish.workers), len(rest))
     print(f"{time.monotonic() - begin:.0f} s")
+    for fate in found if wish.all else []:
+        print(f"{fate.killer or 'survived'}: {fate.mutant}")
     return report(found, wish.least)
 
 

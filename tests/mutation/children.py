@@ -61,7 +61,7 @@ class Witness:
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         if report.failed and not self.seen:
-            self.seen = f"import {report.nodeid}"
+            self.seen = f"import of {report.nodeid}"
 
 
 def _is(item: pytest.Item, *marks: str) -> bool:

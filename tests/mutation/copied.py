@@ -35,5 +35,10 @@ def fates(slug: str, chosen: list[Mutant], workers: int) -> Iterator[Fate]:
             answer.send("" if code == pytest.ExitCode.OK else witness.seen or f"import {code!r}")
             shutil.rmtree(library)
 
-        for mutant, killer in verdicts(chosen, face_tests, workers):
-            yield Fate(mutant, killer)
+        source = (ROOT / "src" / "spyhouse" / "rules" / slug / "engine.py").read_text(encoding="utf-8")
+        unchanged = Mutant(-1, 0, "", "", "", "", "", source)
+        for mutant, killer in verdicts([unchanged, *chosen] if chosen else [], face_tests, workers):
+            if mutant is not unchanged:
+                yield Fate(mutant, killer)
+            elif killer:
+                raise SystemExit(f"The unchanged engine of {slug} fails {killer}. Mend that first.")

@@ -10,6 +10,7 @@ import os
 import resource
 import sys
 from collections.abc import Iterator
+from functools import partial
 from importlib import import_module
 from multiprocessing.connection import Connection
 from types import CodeType, FrameType, FunctionType
@@ -64,6 +65,7 @@ class Forge(Witness):
         self.called: set[str] = set()  # functions that the library needs for its own import
         self.players: set[str] = set()  # files of tests that play while they are imported
         self.items: list[pytest.Item] = []
+        self.trusted: set[str] = set()  # tests that have killed, and pass alone with the engine as it is
         self.patience = 1_000.0  # seconds of work
 
     def note_call(self, frame: FrameType, event: str, argument: object) -> None:
@@ -81,21 +83,25 @@ class Forge(Witness):
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         sys.setprofile(None)
         self.items = [item for item in session.items if str(item.path) not in self.players]
-        killer = child_for(None, self.face_tests).verdict()
-        if killer:
-            self.results.send((None, killer))
+        if not self.unchanged_lives(self.items):
             return True
         self.patience = PATIENCE * resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
         able = [mutant for mutant in self.chosen if self.function_of(mutant) is not None]
-        for mutant, killer in verdicts(able, self.face_tests, self.workers):
+        for mutant, killer in verdicts(able, partial(self.face_tests, self.items), self.workers):
+            place = next((place for place, item in enumerate(self.items) if item.nodeid == killer), 0)
+            if killer not in self.trusted and not self.unchanged_lives(self.items[place : place + 1]):
+                return True
+            self.trusted.add(killer)
+            self.items.insert(0, self.items.pop(place))  # a test that has killed is asked first the next time
             self.results.send((mutant.number, killer))
-            self.move_forward(killer)
         return True
 
-    def move_forward(self, killer: str) -> None:
-        """A test that has killed is asked first the next time."""
-        place = next((place for place, item in enumerate(self.items) if item.nodeid == killer), 0)
-        self.items.insert(0, self.items.pop(place))
+    def unchanged_lives(self, items: list[pytest.Item]) -> bool:
+        """Whether these tests pass with the engine as it is: all together, and later each that has killed, alone."""
+        killer = child_for(None, partial(self.face_tests, items)).verdict()
+        if killer:
+            self.results.send((None, killer))
+        return not killer
 
     def function_of(self, mutant: Mutant) -> FunctionType | None:
         """The function that the mutant changes, where that is possible."""
@@ -106,13 +112,13 @@ class Forge(Witness):
             found = vars(found).get(name)
         return found if isinstance(found, FunctionType) else None
 
-    def face_tests(self, mutant: Mutant | None, answer: Connection) -> None:
+    def face_tests(self, items: list[pytest.Item], mutant: Mutant | None, answer: Connection) -> None:
         """In a fork: takes over the mutant's code and sends the first test that fails, or nothing."""
         allow(self.patience)
         function = self.function_of(mutant) if mutant else None
         if mutant is not None and function is not None:
             function.__code__ = _code(compile(mutant.source, self.engine, "exec"), mutant.function.split("."))
-        for item, following in zip(self.items, [*self.items[1:], None], strict=True):
+        for item, following in zip(items, [*items[1:], None], strict=True):
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
             if self.seen:
                 break
