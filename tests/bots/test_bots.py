@@ -10,16 +10,17 @@ import pytest
 import spyhouse
 from spyhouse import bots
 from spyhouse.bots import base
+from tests.house import limit_of
 
 GAMES = [slug for slug in spyhouse.games() if find_spec(f"spyhouse.rules.{slug}")]  # not those that tests have adopted
-ALL = [(slug, name) for slug in GAMES for name in bots.names(slug)]
+ALL = [(slug, f"{name}@6" if name in bots.LEVELS else name) for slug in GAMES for name in bots.names(slug)]  # levels think little here
 
 
 def decisions(slug: str, name: str, seed: int) -> Iterator[tuple[spyhouse.State, int, int]]:
     """A game of the bot against itself: the state, the seat and its choice, before each move."""
     game = spyhouse.game(slug)
     choose = bots.bot(slug, name)
-    state = game.start(seed=seed)
+    state = game.start(seed=seed, options=limit_of(slug).options)
     luck = spyhouse.Luck(seed)
     while owing := state.to_act():
         if owing[0] == spyhouse.CLOCK:
@@ -60,8 +61,14 @@ def test_every_game_has_a_random_bot_that_can_play_anything() -> None:
 
 
 def test_an_unknown_bot_is_refused_with_the_possible_ones() -> None:
-    with pytest.raises(spyhouse.SpyhouseError, match=r"Second Place has no bot 'genius'\. Possible: random, greedy\."):
+    with pytest.raises(spyhouse.SpyhouseError, match=r"Second Place has no bot 'genius'\. Possible: random, 1, 2, 3, 4, 5, greedy\."):
         bots.bot("second", "genius")
+
+
+@pytest.mark.parametrize("name", ["greedy@5", "4@", "4@0", "4@-1", "4@many", "4@1000000000"])
+def test_only_a_level_takes_a_budget_and_only_a_number(name: str) -> None:
+    with pytest.raises(spyhouse.SpyhouseError, match=f"'{name}' is no level with its iterations"):
+        bots.bot("second", name)
 
 
 def test_an_unknown_game_has_no_bots() -> None:

@@ -7,6 +7,7 @@
 True
 """
 
-from spyhouse.bots.base import Bot, bot, names
+from spyhouse.bots.base import Bot, bot, names, think
+from spyhouse.bots.levels import LEVELS, SECONDS, Idea, Level, Thought
 
-__all__ = ["Bot", "bot", "names"]
+__all__ = ["LEVELS", "SECONDS", "Bot", "Idea", "Level", "Thought", "bot", "names", "think"]

@@ -1,19 +1,23 @@
-"""What a bot is, and how the bots of a game are found: `bots/<slug>.py` names its own in BOTS."""
+"""What a bot is, and how the bots of a game are found: `bots/<slug>.py` names its own in BOTS.
+
+`random` plays anything, the levels 1 to 5 are company for people, and what else a game has (`greedy`) is there to compare
+with. A level with another budget is written with it: `4@500` thinks for 500 iterations a move.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 
+from spyhouse.bots.levels import LEVELS, Careless, Level, Thought, generic_levels
+from spyhouse.bots.levels import Bot as Bot
 from spyhouse.rules.kit.contract import View
 from spyhouse.rules.kit.errors import SpyhouseError
 from spyhouse.rules.kit.luck import Luck
 from spyhouse.rules.kit.registry import game
-
-Bot = Callable[[View, Luck], int]
-"""Chooses one of `view.legal()`. It keeps nothing: the same view and the same luck give the same choice."""
 
 
 def random_move(view: View, luck: Luck) -> int:
@@ -23,16 +27,38 @@ def random_move(view: View, luck: Luck) -> int:
 
 
 def names(slug: str) -> list[str]:
-    """The bots of a game, the weakest first."""
+    """The bots of a game: `random`, the levels, the weakest first, and those to compare with."""
     return list(_bots(slug))
 
 
 def bot(slug: str, name: str) -> Bot:
     """The bot of that name."""
     found = _bots(slug)
-    if name not in found:
+    plain, mark, budget = name.partition("@")
+    if plain not in found:
         raise SpyhouseError(f"{game(slug).title} has no bot '{name}'. Possible: {', '.join(found)}.")
-    return found[name]
+    chosen = found[plain]
+    if not mark:
+        return chosen
+    if isinstance(chosen, Careless) and budget.isdecimal():
+        return chosen  # it does not search
+    if not isinstance(chosen, Level) or not re.fullmatch("[1-9][0-9]{0,8}", budget):
+        raise SpyhouseError(f"'{name}' is no level with its iterations. Write, for example: 4@500.")
+    return chosen.with_iterations(int(budget))
+
+
+def think(slug: str, name: str, view: bytes, seed: int, seconds: float | None = None) -> Thought:
+    """What a bot makes of the bytes of a view: its move and, where it is a level, its reasons.
+
+    With `seconds` a level stops when they are over, for tables; a move of 0.05 s more may follow from the last slice and an
+    exact ending. Without, the same arguments give the same thought.
+    """
+    chosen = bot(slug, name)
+    seen = game(slug).view(view)
+    luck = Luck(seed)
+    if isinstance(chosen, Level):
+        return chosen.think(seen, luck, seconds)
+    return Thought(chosen(seen, luck), (), 0, False)
 
 
 @cache
@@ -41,4 +67,5 @@ def _bots(slug: str) -> Mapping[str, Bot]:
     own: Mapping[str, Bot] = {}
     if find_spec(f"spyhouse.bots.{slug}") is not None:
         own = import_module(f"spyhouse.bots.{slug}").BOTS
-    return {"random": random_move, **own}
+    levels = {name: own[name] for name in LEVELS} if LEVELS[0] in own else generic_levels(own.get("greedy"))
+    return {"random": random_move, **levels, **{name: chosen for name, chosen in own.items() if name not in LEVELS}}

@@ -23,6 +23,20 @@ def games_with_content() -> list[str]:
     return [slug for slug in games() if hasattr(game(slug).pieces, "check")]
 
 
+def game_of(folder: Path) -> str:
+    """The game whose template has files of the same names."""
+    there = {file.stem for file in folder.iterdir()}
+    for slug in games_with_content():
+        if there & {Path(name).stem for name in pieces_of(slug).template()}:
+            return slug
+    raise BadContent(f"{folder} has no file that a game knows. Name the game: --game {' or '.join(games_with_content())}.")
+
+
+def is_on_shelf(slug: str) -> bool:
+    """Whether a table names such a folder by its name; else the option takes the file itself, as content=@FILE."""
+    return hasattr(game(slug).pieces, "SHELVES")
+
+
 def pieces_of(slug: str) -> Any:
     if slug not in games_with_content():
         raise BadContent(f"'{slug}' has no pieces to replace. Possible: {', '.join(games_with_content())}.")
@@ -37,7 +51,7 @@ def shelf(slug: str) -> Path:
 
 def fill_shelves() -> None:
     """Lets tables find the user's own pieces by name."""
-    for slug in games_with_content():
+    for slug in filter(is_on_shelf, games_with_content()):
         shelves = game(slug).pieces.SHELVES
         if shelf(slug) not in shelves:
             shelves.append(shelf(slug))
@@ -46,16 +60,20 @@ def fill_shelves() -> None:
 def check_command(arguments: argparse.Namespace, terminal: Terminal) -> None:
     """Says all that is wrong with a folder, file by file."""
     folder = Path(arguments.folder)
-    said = words.load(arguments.lang, arguments.slug, more=("cli",))
     if not folder.is_dir():
-        raise BadFile(f"{arguments.folder} is no folder. Make one with: spyhouse content new {arguments.slug} {arguments.folder}")
+        raise BadFile(f"{arguments.folder} is no folder. Make one with: spyhouse content new {games_with_content()[0]} {arguments.folder}")
+    arguments.slug = arguments.slug or game_of(folder)
+    said = words.load(arguments.lang, arguments.slug, more=("cli",))
     complaints = pieces_of(arguments.slug).check(folder)
     for complaint in complaints:
         terminal.say(said.say("content.hard" if complaint.hard else "content.soft", {"complaint": str(complaint)}))
     hard = sum(complaint.hard for complaint in complaints)
     if hard:
         raise BadContent(f"{arguments.folder} cannot be played: {hard} of {len(complaints)} complaints must be mended.")
-    terminal.say(said.say("content.fine", {"folder": folder.name, "shelf": str(shelf(arguments.slug))}))
+    if is_on_shelf(arguments.slug):
+        terminal.say(said.say("content.fine", {"folder": folder.name, "shelf": str(shelf(arguments.slug))}))
+    else:
+        terminal.say(said.say("content.fine_file", {"file": str(next(folder.glob("*.json")))}))
 
 
 def new_command(arguments: argparse.Namespace, terminal: Terminal) -> None:

@@ -21,6 +21,7 @@ from spyhouse.rules.kit.records import Match
 
 BIG = 2**62
 RECENT = 8
+ADVISER = "3"  # the level that gives hints
 
 
 def play_command(arguments: argparse.Namespace, terminal: Terminal) -> None:
@@ -77,6 +78,7 @@ class Table:
         self.game = match.game
         self.seat = seat
         self.bot = bot
+        self.hints: bool = arguments.hints
         self.file: str | None = arguments.save or arguments.load
         self.words = words.load(arguments.lang, self.game.slug, more=("cli",))
         self.terminal = terminal
@@ -135,6 +137,8 @@ class Table:
         self.draw()
         moves = legal_moves(self.game, self.match.state, self.seat)
         self.prompt(moves)
+        if self.hints and len(moves) > 1:
+            self.hint()
         while True:
             line = self.terminal.ask()
             if line is None:
@@ -201,8 +205,10 @@ class Table:
         rest = rest.strip()
         if word == "help":
             self.terminal.say(self.words.say("play.help"))
-            for number in range(1, 9):
+            for number in range(1, 10):
                 self.terminal.say(self.words.say(f"play.help{number}"), indent=2)
+        elif word == "hint":
+            self.hint()
         elif word == "log":
             for entry in self.game.lines(self.match.state):
                 self.terminal.say(entry, indent=1)
@@ -250,6 +256,18 @@ class Table:
             self.terminal.say(self.words.say("play.impossible", {"text": text, "why": str(why)}), "yellow")
             for rule, found in with_rules(self.game.slug, f"{why.rule} {why.why}"):
                 self.terminal.say(f"{rule}: {found}", indent=2)
+
+    def hint(self) -> None:
+        """The moves that a level thinks best, judged by what this seat knows."""
+        view = self.match.state.view(self.seat)
+        if not view.legal():
+            raise SpyhouseError(self.words.say("play.no_hint"))
+        thought = bots.think(self.game.slug, ADVISER, bytes(view), len(self.match.record().log), bots.SECONDS[ADVISER])
+        ideas = [(idea.action, f"{idea.worth:+.2f}") for idea in thought.ideas] or [(thought.choice, "")]
+        for action, worth in ideas:
+            described = move_words(self.words, self.game.describe(self.match.state, self.seat, action))
+            text = self.game.text(self.match.state, self.seat, action)
+            self.terminal.say(self.words.say("play.idea", {"text": text, "words": described, "worth": worth}), "dim", indent=2)
 
     def rule(self, rule: str) -> None:
         found = rule_text(self.game.slug, rule)

@@ -38,7 +38,7 @@ def verify_command(arguments: argparse.Namespace, terminal: Terminal) -> None:
     report = verify(record)
     said = words.load(arguments.lang, report.game, more=("cli",))
     facts = {"file": arguments.file, "title": said.say("title"), "moves": report.moves}
-    terminal.say(said.say("verify.holds", facts), "bold green")
+    terminal.say_whole(said.say("verify.holds", facts), "bold green")
     terminal.say(outcome_words(said, replay(record)), indent=2)
     seed = "committed" if report.commitment_checked else "seed" if report.seed_checked else "script"
     terminal.say(said.say(f"verify.{seed}"), indent=2)

@@ -53,6 +53,7 @@ class Summary:
 def simulate_command(arguments: argparse.Namespace, terminal: Terminal) -> None:
     """Plays the games and sums them up; Ctrl-C sums up what was played so far."""
     room: Game = arguments.game
+    arguments.options = {**room.meta.simulation, **arguments.options}
     seats = room.terms(arguments.seats, arguments.options).seats
     players = _players(room, arguments.bots, seats)
     said = words.load(arguments.lang, room.slug, more=("cli",))

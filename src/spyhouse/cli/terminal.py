@@ -44,6 +44,10 @@ class Terminal:
         for line in Text(text, style).wrap(self.console, max(self.console.width - indent, 20)):
             self.console.print(Text(" " * indent) + line)
 
+    def say_whole(self, text: str, style: str = "") -> None:
+        """A line that is not wrapped: it may hold a path, and another program may look for it."""
+        self.console.print(Text(text, style), soft_wrap=True)
+
     def gap(self) -> None:
         self.console.print()
 

@@ -5,6 +5,11 @@ the rest; the game's own keys win. Key spaces: `title`, `line` (the game in one 
 sections), `fact.*` (lines of the story), `move.*` (a move in words), `moves.*` (heading of a group of moves), `option.*`,
 `outcome.*`, and tables of words such as `dept.U`. `option.*` may be left out in English: an option brings its own English line.
 
+The page's words board uses more, where a game has it: `group.*` (heading of a group of moves, filled with the move), `row.*` (the row it
+stands in), `pick.*` (its button), `cells.*` and `heads.*` (a line as rows of a table: tabs part cells, line breaks rows), `rich.*` (a line
+with pieces in it), `icon.*` (the piece beside a fact), `option_name.*`. In these `<0>` draws a piece of seat 0, `<agent>` the Double Agent,
+`<name>` an icon; `name_of.*` names a piece to those who do not see it. Page texts that belong to no game are in `page.json`.
+
 The template language. The page has a twin of this formatter; `tests/words/cases.json` is run by both.
 
     template = any text without braces, and fields

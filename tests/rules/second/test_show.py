@@ -130,7 +130,10 @@ def test_the_sections_say_it_all_in_lines() -> None:
     table = golden(5)
 
     assert [part["key"] for part in shown(table)["sections"]] == ["tracker", "departments", "foreign_office", "cards"]
-    assert section(table, "tracker")[0] == {"key": "points", "args": {"g": 13, "o": 7, "d": 5}}
+    points = section(table, "tracker")[0]["args"]
+    ahead = shown(table)["forecast"]
+    assert (points["g"], points["o"], points["d"]) == (13, 7, 5)
+    assert (points["gained"], points["then"], points["players"]) == (ahead["gained"], ahead["tracker"], [0, 1])
     nuke, nano, _ = section(table, "departments")
     assert (nuke["args"]["dept"], nuke["args"]["arriving"], nano["args"]["arriving"]) == ("U", True, False)
     assert [line["args"]["slot"] for line in section(table, "foreign_office")] == [6, 7, 8]

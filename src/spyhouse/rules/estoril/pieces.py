@@ -18,6 +18,7 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import Any, Protocol, cast
 
+from spyhouse.rules.kit.content import Complaint
 from spyhouse.rules.kit.errors import BadContent, BadOption
 from spyhouse.rules.kit.meta import canonical
 
@@ -119,21 +120,6 @@ class Content:
     missions: tuple[Mission, ...]
     flags: tuple[str, ...]  # every country that occurs
     hash: str
-
-
-@dataclass(frozen=True)
-class Complaint:
-    """What is wrong with a folder of pieces: the rule, the file, the row, the reason."""
-
-    rule: str
-    file: str
-    row: int  # entry of a JSON list or line of a CSV file, from 1; 0 for the file as a whole
-    reason: str
-    hard: bool = True  # False: it can be played, but is out of balance
-
-    def __str__(self) -> str:
-        place = f"{self.file}, row {self.row}" if self.row else self.file
-        return f"{place}: {self.reason} [{self.rule}]"
 
 
 # -- A table's pieces --------------------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ NO_ACTION: Final = -1  # `default` of a seat that owes nothing
 EVERYONE: Final = -1  # `tell`: all seats and the spectators; one seat alone is 1 << seat
 NO_ONE: Final = 0  # `tell`: kept in the story for the record, perceived by nobody
 
-Fact = tuple[Any, ...]  # a NamedTuple of a game's story.py, made of whole numbers and tuples of them
+Fact = tuple[Any, ...]  # a NamedTuple of a game's story.py, made of whole numbers, ids of the content (words) and tuples of them
 
 _kinds: dict[type, int] = {}  # a fact's class -> what its name adds to a trace
 
@@ -265,11 +265,18 @@ def _digest(fact: Fact) -> int:
     for part in fact:
         if isinstance(part, tuple):
             for item in part:
-                digest = _mix(digest, item)
+                digest = _mix(digest, _number_of(item))
             digest = _mix(digest, len(part))
         else:
-            digest = _mix(digest, part)
+            digest = _mix(digest, _number_of(part))
     return digest
+
+
+def _number_of(part: object) -> int:
+    if isinstance(part, str):
+        return crc32(part.encode())
+    assert isinstance(part, int)
+    return part
 
 
 def _thaw_state(label: bytes, numbers: list[int], heard: tuple[bool, list[int], list[Told] | None], luck: Luck | None) -> State:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from spyhouse.rules.kit.options import Option
@@ -23,6 +23,7 @@ class Meta:
     rules_version: str  # running matches keep theirs
     options: tuple[Option, ...]
     settle: Callable[[Mapping[str, object], int], dict[str, object]]  # chosen and checked options, seats -> all of them
+    simulation: Mapping[str, object] = field(default_factory=dict)  # options of bots among themselves, unless chosen otherwise
 
 
 @dataclass(frozen=True)

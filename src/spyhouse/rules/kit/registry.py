@@ -32,8 +32,13 @@ def game(slug: str) -> Game:
     """The game of that slug."""
     if slug not in games():
         raise SpyhouseError(f"There is no game '{slug}'. Possible: {', '.join(games())}.")
-    package = _folders.get(slug, f"{HOME}.{slug}")
+    package = folder(slug)
     return Game({name: module for name in MODULES if (module := _module(package, name)) is not None})
+
+
+def folder(slug: str) -> str:
+    """The package a game lives in."""
+    return _folders.get(slug, f"{HOME}.{slug}")
 
 
 def adopt(slug: str, package: str) -> None:

@@ -203,8 +203,9 @@ def sections(table: State) -> list[dict[str, Any]]:
 
 
 def _tracker_lines(table: State) -> list[dict[str, Any]]:
-    lines: list[dict[str, Any]] = [{"key": "points", "args": tracker(table)}, {"key": "position", "args": position_check(table)}]
     ahead = forecast(table)
+    points: dict[str, Any] = {**tracker(table), "players": [0, 1], "gained": ahead and ahead["gained"], "then": ahead and ahead["tracker"]}
+    lines: list[dict[str, Any]] = [{"key": "points", "args": points}, {"key": "position", "args": position_check(table)}]
     if ahead is not None:
         lines.append({"key": "forecast", "args": {"row": ahead["row"], "winning": ahead["winning"], **ahead["gained"]}})
     if table.is_deadlocked():

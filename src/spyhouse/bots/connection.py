@@ -1,0 +1,186 @@
+"""What matters in Spy Connection: points for turns [part 8].
+
+`greedy` looks at whole turns (macros) and takes the one after which its open missions are worth most: their points, less
+the turns still needed for them. It grows a tree from its network for that, nearest city first; each link is a turn, each
+city already in the network is one. When it has covered nothing for a while it lets missions go and plans anew.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from spyhouse.bots.base import Bot
+from spyhouse.rules.connection import macros
+from spyhouse.rules.connection.engine import DRAFT, GOAL, MAIN, NOBODY, NOTHING, SLOTS, Setting, State, count_bits
+from spyhouse.rules.connection.view import View
+from spyhouse.rules.kit.contract import View as BaseView
+from spyhouse.rules.kit.luck import Luck
+
+TURN = (0.5, 0.9, 1.4, 1.4)  # [open missions] what a turn is worth; accepting pays when it brings more than that
+CARD = 1.3  # a mission is one of the seven
+SYMBOL = 1.0  # an extra turn
+ASSIGNED = 0.35  # an agent that lies on a mission
+SHORT = 0.6  # an agent that is missing for the plan
+REACH = 2  # agents that walk along: those behind are taken back for the next link
+SUPPLY = 0.02  # an agent at hand
+PATIENCE = 6  # own turns without a new covered objective
+TURNS_A_CARD = 2.6  # how fast rivals complete missions
+AHEAD = 9.0  # triggering the end as the likely winner
+BEHIND = 1.0  # triggering it from behind
+LAST_TURN = 1  # points that a rival may still make
+LATE = 26  # turns a seat after which any end will do
+
+
+def greedy(view: BaseView, luck: Luck) -> int:
+    """The first small move of the best turn."""
+    return plan(view, luck)[0]
+
+
+def plan(view: BaseView, luck: Luck) -> list[int]:
+    """The small moves of the best turn, from here to its end (in the draft: the pick)."""
+    assert isinstance(view, View)
+    state = view.sample(luck)
+    state.mute()
+    seat = view.seat
+    if state.phase == DRAFT:
+        return [best_pick(state)]
+    hopeless = mission_to_drop(state, seat)
+    if hopeless != NOTHING:
+        return [state.setting.discard + hopeless]
+    worth_of_turn = TURN[state.open_missions(seat)]
+    best, choice = -1e9, [state.default(seat)]
+    for turn in macros.turns(state):
+        after = state.clone()
+        for move in turn:
+            after.apply(seat, move)
+        worth = worth_of(after, seat, worth_of_turn)
+        if worth > best:
+            best, choice = worth, turn
+    return choice
+
+
+def best_pick(state: State) -> int:
+    """The start mission that shares most cities with the missions on display."""
+    setting = state.setting
+    best, choice = -1, 0
+    for start in range(setting.starts):
+        card = setting.missions + start
+        if not state.offer >> card & 1:
+            continue
+        shared = sum(count_bits(setting.card_cities[card] & setting.card_cities[other]) for other in state.display)
+        if shared > best:
+            best, choice = shared, setting.pick + start
+    return choice
+
+
+def mission_to_drop(state: State, seat: int) -> int:
+    """No progress for long: lets missions go down to the nearest one, and that one, too, after twice as long."""
+    idle = state.fruitless[seat]
+    if state.phase != MAIN or state.moved or idle == 0 or idle % PATIENCE:
+        return NOTHING
+    still = [slot for slot in range(SLOTS) if state.card[seat * SLOTS + slot] != NOTHING]
+    if len(still) <= (1 if idle % (2 * PATIENCE) else 0):
+        return NOTHING
+    network = state.network(seat)
+    chart = chart_of(state.setting)
+    return max(still, key=lambda slot: turns_needed(chart, network, missing(state, seat * SLOTS + slot)))
+
+
+# -- What a position is worth ------------------------------------------------------------------------------------------
+
+
+def worth_of(state: State, seat: int, turn: float) -> float:
+    """Points in hand, and what open missions promise in the time that is left [C42, part 8]."""
+    points = state.score(seat) + CARD * count_bits(state.completed[seat])
+    if state.trigger == seat:
+        best = max(state.score(other) for other in range(state.seats) if other != seat)
+        patient = state.turn < LATE * state.seats
+        return points + (AHEAD if state.score(seat) >= best + LAST_TURN else -BEHIND if patient else 0.0)
+    if state.actor == seat:
+        points += SYMBOL * (1 + state.extra)  # extra turns are still to come
+    elif state.trigger != NOBODY:
+        return points  # this was the last one
+    return points + promise(state, seat, turn, time_left(state, seat)) + SUPPLY * state.supply[seat]
+
+
+def time_left(state: State, seat: int) -> float:
+    """Own turns until a rival has completed seven missions."""
+    ahead = max(count_bits(state.completed[other]) for other in range(state.seats) if other != seat)
+    return max(1.0, TURNS_A_CARD * (GOAL - ahead))
+
+
+def promise(state: State, seat: int, turn: float, time: float) -> float:
+    """The best choice among the open missions: what completing them brings, less turns and agents."""
+    setting = state.setting
+    network = state.network(seat)
+    chart = chart_of(setting)
+    open_slots = [at for at in range(seat * SLOTS, seat * SLOTS + SLOTS) if state.card[at] != NOTHING]
+    held = sum(state.assigned[at] for at in open_slots)
+    best = -ASSIGNED * held
+    for choice in range(1, 1 << len(open_slots)):
+        gain, cities = 0.0, 0
+        for number, at in enumerate(open_slots):
+            if choice >> number & 1:
+                card = state.card[at]
+                gain += setting.card_vp[card] + CARD + SYMBOL * setting.card_extra[card] - count_bits(state.covered[at])
+                cities |= missing(state, at)
+        needed = float(turns_needed(chart, network, cities))
+        if needed > time:  # perhaps in time: the nearer, the likelier
+            gain, needed = gain * time / needed, time
+        short = REACH + count_bits(cities) - state.supply[seat] - count_bits(state.held[seat])
+        best = max(best, gain - turn * needed - ASSIGNED * held - SHORT * max(0, short))
+    return best
+
+
+def missing(state: State, at: int) -> int:
+    """The cities an open mission still needs, as a set."""
+    return state.setting.card_cities[state.card[at]] & ~state.covered[at]
+
+
+# -- Turns still needed ------------------------------------------------------------------------------------------------
+
+
+class Chart:
+    """How many links lie between two cities, and over which city to go first."""
+
+    def __init__(self, setting: Setting) -> None:
+        count = setting.cities
+        self.cities = count
+        self.steps = [[0 if a == b else count for b in range(count)] for a in range(count)]  # [from][to] links
+        self.first = [list(range(count)) for _ in range(count)]  # [from][to] the next city on the way
+        for a, b in zip(setting.link_a, setting.link_b, strict=True):
+            self.steps[a][b] = self.steps[b][a] = 1
+        for over in range(count):
+            for a in range(count):
+                for b in range(count):
+                    if self.steps[a][over] + self.steps[over][b] < self.steps[a][b]:
+                        self.steps[a][b] = self.steps[a][over] + self.steps[over][b]
+                        self.first[a][b] = self.first[a][over]
+
+
+@lru_cache(maxsize=64)
+def chart_of(setting: Setting) -> Chart:
+    return Chart(setting)
+
+
+def turns_needed(chart: Chart, network: int, cities: int) -> int:
+    """Turns to visit these cities: one for each in the network, else one a link of a tree grown nearest city first."""
+    turns = count_bits(cities & network)
+    rest = cities & ~network
+    while rest:
+        steps, start, goal = chart.cities + 1, 0, 0
+        for city in range(chart.cities):
+            if not rest >> city & 1:
+                continue
+            for known in range(chart.cities):
+                if network >> known & 1 and chart.steps[known][city] < steps:
+                    steps, start, goal = chart.steps[known][city], known, city
+        turns += steps
+        while start != goal:
+            start = chart.first[start][goal]
+            network |= 1 << start
+        rest &= ~network
+    return turns
+
+
+BOTS: dict[str, Bot] = {"greedy": greedy}

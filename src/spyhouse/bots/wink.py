@@ -1,0 +1,282 @@
+"""What matters in Wink: where to look, whom to believe, when to speak [4.7, part 8]. Three levels for Beat mode.
+
+A bot is a function of its view: what it remembers is what its own eyes saw (`view.notes`) and what all know. Like a person it
+does not notice every sign it sees; whether it noticed one follows from that sign, so it never notices later what it missed.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from spyhouse.bots.base import Bot
+from spyhouse.rules.kit.contract import View as BaseView
+from spyhouse.rules.kit.luck import Luck
+from spyhouse.rules.wink.core import Core, listed
+from spyhouse.rules.wink.engine import (
+    ACCUSE,
+    ACCUSE_ANY,
+    CALL,
+    CALLING,
+    CONTACT,
+    LOOKING,
+    NOTHING,
+    NUMBERS,
+    OPENING,
+    PASS,
+    SEATS,
+    note_at,
+    note_beat,
+    note_number,
+    note_of,
+    note_sign,
+    note_turn,
+)
+from spyhouse.rules.wink.kernel import CROWD, EYE_CONTACT, FLUTTER, WINK
+from spyhouse.rules.wink.view import View
+
+FADING = 0.75  # what a look counts after another beat
+SPYING = 0.12  # to watch anybody at all while one can accuse ...
+SUSPICION = 0.8  # ... and more for each time his eyes were on a caller
+LOOKED_AT = 2.5  # a caller's interest in those who looked at him
+CALLER = 2.0  # shared among those who may hold the own number
+ACCOMPLICE = 1.0  # to look at the caller of an own number, twice that on his turn
+REST = 0.25  # the crowd
+FLUTTERED = 2.0  # odds that a player who fluttered with his eyes on a caller is the holder, against one who did not
+STARED = 0.3  # and for each beat in which one saw his eyes there
+ROUNDS_OF_FIT = 6  # how often hands and numbers are made to add up
+
+
+class Level(NamedTuple):
+    """How sharp a bot's eyes are, and what it concludes."""
+
+    notices_wink: int  # times in 100
+    notices_flutter: int  # times in 100
+    eliminates: bool  # uses what calls, accusations and passes have shown to all
+    fits: bool  # makes all chances add up to whole hands
+    always_names: bool  # names its best guess even when unsure
+    needs_sign: bool  # accuses only on a sign noticed in this beat
+    certainty: float  # accuses above this chance of being right; 0: above the break-even of part 8
+
+
+EASY = Level(60, 20, eliminates=False, fits=False, always_names=False, needs_sign=True, certainty=0.7)
+MEDIUM = Level(85, 50, eliminates=True, fits=False, always_names=False, needs_sign=True, certainty=0.7)
+HARD = Level(95, 80, eliminates=True, fits=True, always_names=True, needs_sign=False, certainty=0.0)
+NAMED_FROM = 0.4  # chance from which a careful bot names somebody
+Chances = list[list[float]]  # [seat][number] how likely he holds it
+
+
+def easy(view: BaseView, luck: Luck) -> int:
+    """Sees little and concludes nothing from what all know."""
+    return choose(view, luck, EASY)
+
+
+def medium(view: BaseView, luck: Luck) -> int:
+    """Sees most winks, half of the flutters, and remembers who cannot hold what."""
+    return choose(view, luck, MEDIUM)
+
+
+def hard(view: BaseView, luck: Luck) -> int:
+    """Misses almost nothing and weighs all that it has seen."""
+    return choose(view, luck, HARD)
+
+
+def choose(view: BaseView, luck: Luck, level: Level) -> int:
+    assert isinstance(view, View)
+    if view.step == LOOKING:
+        return look(view, luck, level)
+    return call(view, luck, level) if view.step == CALLING else react(view, level)
+
+
+# -- What it has noticed -----------------------------------------------------------------------------------------------
+
+
+def noticed(view: View, level: Level) -> list[tuple[int, int]]:
+    """Its notes, each with the sign as far as it noticed it."""
+    return [(noted, note_sign(noted) if notices(noted, view.seat, level) else 0) for noted in view.notes]
+
+
+def notices(noted: int, seat: int, level: Level) -> bool:
+    """Whether a sign is noticed: drawn from the sign itself, so that it is always the same."""
+    draw = (noted * 2_654_435_761 + seat * 40_503 + 12_345) >> 7
+    draw ^= draw >> 15
+    share = level.notices_wink if note_sign(noted) == WINK else level.notices_flutter
+    return draw % 100 < share
+
+
+def faded(view: View, noted: int) -> float:
+    """What a look counts now."""
+    beats = (view.core.turn - note_turn(noted)) * view.setting.beats + view.beat - note_beat(noted)
+    return float(FADING**beats)
+
+
+# -- Who holds what ----------------------------------------------------------------------------------------------------
+
+
+def chances(view: View, level: Level) -> Chances:
+    """How likely each player holds each live number, by what this bot knows."""
+    core = view.core
+    live = core.live & ~core.hand[view.seat]
+    made: Chances = []
+    for seat in range(view.setting.seats):
+        may = 0 if seat == view.seat else live & ~core.ruled_out[seat] if level.eliminates else live & ~(1 << core.pawn[seat])
+        weight = float(core.size[seat]) if level.eliminates else 1.0
+        made.append([weight if may >> number & 1 else 0.0 for number in range(core.rules.top + 1)])
+    certain: dict[int, int] = {}
+    if level.eliminates:
+        certain = {number: seat for seat, numbers in enumerate(core.shown) for number in listed(numbers & live)}
+    for noted, sign in noticed(view, level):
+        number, of = note_number(noted), note_of(noted)
+        if not live >> number & 1 or note_at(noted) == CROWD:
+            continue
+        if sign == WINK:
+            certain[number] = of
+        else:
+            made[of][number] *= FLUTTERED if sign == FLUTTER else 1.0 + STARED
+    for number, holder in certain.items():
+        for seat in range(view.setting.seats):
+            made[seat][number] = 1.0 if seat == holder else 0.0
+    if level.fits:
+        fit(made, core, view.seat)
+    share_out(made, core)
+    return made
+
+
+def share_out(made: Chances, core: Core) -> None:
+    """Each number is somewhere: its chances add up to 1."""
+    for number in listed(core.live):
+        total = sum(row[number] for row in made)
+        if total > 0:
+            for row in made:
+                row[number] /= total
+
+
+def fit(made: Chances, core: Core, own: int) -> None:
+    """Each hand has its size: in turns numbers and hands are made to add up."""
+    for _ in range(ROUNDS_OF_FIT):
+        share_out(made, core)
+        for seat, row in enumerate(made):
+            total = sum(row)
+            if seat != own and total > 0:
+                factor = core.size[seat] / total
+                made[seat] = [chance * factor for chance in row]
+
+
+def best(made: Chances, number: int) -> tuple[float, int]:
+    """The most likely holder of a number, and how likely."""
+    return max((row[number], -seat) for seat, row in enumerate(made))
+
+
+# -- LOOK --------------------------------------------------------------------------------------------------------------
+
+
+def look(view: View, luck: Luck, level: Level) -> int:
+    """Draws whom to look at in proportion to what there is to see or to say; always ready to wink when eyes meet [part 8]."""
+    weights = attention(view, level)
+    total = int(sum(weights) * 10_000)
+    drawn = luck.below(max(total, 1)) / 10_000
+    for target, weight in enumerate(weights):
+        drawn -= weight
+        if drawn < 0 and weight > 0:
+            return 3 * target + (0 if target == CROWD else EYE_CONTACT)
+    return 3 * CROWD
+
+
+def attention(view: View, level: Level) -> list[float]:
+    """[seat, then crowd] how much there is to look at."""
+    core, me = view.core, view.seat
+    weights = [0.0] * 9
+    weights[CROWD] = REST
+    looked_at_me = [0.0] * SEATS
+    suspicion = [0.0] * SEATS
+    for noted in view.notes:
+        at = note_at(noted)
+        if at == me:
+            looked_at_me[note_of(noted)] += faded(view, noted)
+        elif at != CROWD and core.call_of(at):
+            suspicion[note_of(noted)] += faded(view, noted)
+    for seat in range(view.setting.seats):
+        if seat == me:
+            continue
+        if core.can_wink(me, seat):
+            weights[seat] += ACCOMPLICE * (2 if seat == core.active else 1)
+        if core.ci_hand[me] > 0:
+            weights[seat] += SPYING + SUSPICION * suspicion[seat]
+    number = core.call_of(me)
+    if number:
+        made = chances(view, level)
+        chance, _ = best(made, number)
+        if chance < 0.999:  # otherwise the holder is known
+            candidates = [seat for seat in range(view.setting.seats) if made[seat][number] > 0]
+            for seat in candidates:
+                share = made[seat][number] if level.fits else 1 / len(candidates)
+                weights[seat] += CALLER * share * (1 + LOOKED_AT * looked_at_me[seat])
+    return weights
+
+
+# -- REACT and CALL ----------------------------------------------------------------------------------------------------
+
+
+def react(view: View, level: Level) -> int:
+    """Contact in the race when the holder is known; an accusation that is more likely right than it must be; or nothing."""
+    core, me = view.core, view.seat
+    made: Chances | None = None
+    if view.beat == OPENING and core.can_contact(me):
+        made = chances(view, level)
+        chance, holder = best(made, core.call_of(me))
+        if chance > 0.999:
+            return CONTACT - holder
+    if core.ci_hand[me] == 0:
+        return NOTHING
+    if level.needs_sign and not (view.sign and notices(view.notes[-1], me, level)):
+        return NOTHING
+    made = made or chances(view, level)
+    limit = level.certainty or break_even(view.setting.seats)
+    choice = NOTHING
+    for caller in range(view.setting.seats):
+        number = core.call_of(caller)
+        if not number or not core.can_name(me, number) or (level.needs_sign and caller != view.eyes):
+            continue
+        chance, holder = best(made, number)
+        if chance > limit and core.can_accuse(me, -holder, number):
+            limit = chance
+            choice = ACCUSE_ANY + NUMBERS * -holder + number - 1 if core.rules.any_number else ACCUSE - SEATS * holder + caller
+    return choice
+
+
+def break_even(seats: int) -> float:
+    """The chance from which accusing pays, counting what the others lose; links succeed six times in ten [part 8]."""
+    return 1 / (2 + 2 * 0.6 / (seats - 1))
+
+
+def call(view: View, luck: Luck, level: Level) -> int:
+    """Names the likely holder, then calls a number that is easy to find."""
+    core, me = view.core, view.seat
+    made = chances(view, level)
+    if core.can_contact(me):
+        number = core.call_of(me)
+        chance, holder = best(made, number)
+        if names(view, chance, -holder, level):
+            return CONTACT - holder
+    numbers = listed(core.callable(me))
+    if not numbers:
+        return PASS
+    best_numbers: list[int] = []
+    highest = 0.0
+    for number in numbers:
+        chance, _ = best(made, number)
+        value = round(chance, 2) if level.eliminates else float(chance > 0.999)
+        if value > highest or not best_numbers:
+            best_numbers, highest = [], value
+        if value == highest:
+            best_numbers.append(number)
+    return CALL + best_numbers[luck.below(len(best_numbers))]
+
+
+def names(view: View, chance: float, holder: int, level: Level) -> bool:
+    """Whether to make contact: when likely enough; a keen bot always, unless it would end a game it is losing."""
+    if chance > 0.999 or not level.always_names:
+        return chance >= NAMED_FROM
+    return view.core.size[holder] > 1 or view.core.ranks()[view.seat] == 1
+
+
+BOTS: dict[str, Bot] = {"easy": easy, "medium": medium, "hard": hard, "greedy": medium}

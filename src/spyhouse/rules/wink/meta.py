@@ -1,0 +1,87 @@
+"""Wink: title page and options [part 5]."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from spyhouse.rules.kit.meta import Meta
+from spyhouse.rules.kit.options import Choice, Flag, Number, Option, with_defaults
+
+OPTIONS = (
+    Option(
+        "mode",
+        Choice(("beat", "beat-async")),
+        "beat",
+        "house",
+        "How decisions are collected: beat by beat, or by one plan a turn for play over days.",
+    ),
+    Option(
+        "sign", Choice(("wink", "hand", "head", "brow")), "wink", "variant", "The sign all players agreed on; only the picture changes."
+    ),
+    Option("beats", Number(1, 4, none=True), None, "house", "Beats of a turn; none: 2 with up to 6 players, 3 with 7 and 8."),
+    Option(
+        "flutter",
+        Flag(),
+        True,
+        "house",
+        "Eyelids flutter by themselves, and a wink half seen is only a flutter. Off: accusations become safe.",
+    ),
+    Option(
+        "lock4",
+        Choice(("card", "call", "none")),
+        "card",
+        "reading",
+        "With 4 players a wrong accusation protects its number: for good, while that call lives, or not at all.",
+    ),
+    Option(
+        "accuse_scope",
+        Choice(("pawn", "any")),
+        "pawn",
+        "reading",
+        "Numbers that may be named in an accusation: those under other players' pawns, or any in the crowd.",
+    ),
+    Option("accuse_own", Flag(), False, "reading", "One may accuse somebody about a number in one's own hand, as a bluff."),
+    Option(
+        "first",
+        Choice(("random", "seat")),
+        "random",
+        "reading",
+        "Who begins: drawn, or the first seat (let whoever was last at a carnival sit there).",
+    ),
+    Option(
+        "quiet_rounds",
+        Number(1, 99, none=True),
+        8,
+        "house",
+        "Rounds without a number leaving the crowd after which the game ends; none: it never ends that way.",
+    ),
+    Option("assist", Flag(), False, "house", "A private mark on those of your own cards that somebody calls."),
+    Option("bots", Choice(("allowed", "no"), on="allowed", off="no"), "allowed", "house", "Whether bots may sit in."),
+    Option("pace", Choice(("normal", "relaxed", "brisk")), "normal", "house", "Remote table only: how fast eyes and winks are."),
+    Option("heads_up", Flag(), False, "house", "Remote table only: hand and crowd can be read only while looking at the crowd."),
+    Option("objection", Flag(), False, "house", "Same room only: two objections cancel an accusation before its result is shown."),
+    Option("room_clock", Number(5, 600, none=True), None, "house", "Same room only: seconds for the active player; none: no clock."),
+)
+SHORT_TURNS = 2  # beats of a turn with 4 to 6 players [B1]
+LONG_TURNS = 3  # with 7 and 8 [B1]
+
+
+def settle(chosen: Mapping[str, object], seats: int) -> dict[str, object]:
+    """All options from the chosen ones; the beats of a turn follow from the players unless chosen [B1]."""
+    settled = with_defaults(OPTIONS, chosen)
+    if settled["beats"] is None:
+        settled["beats"] = SHORT_TURNS if seats <= 6 else LONG_TURNS
+    return settled
+
+
+META = Meta(
+    slug="wink",
+    title="Wink",
+    line="Find the accomplice who holds your number by a wink that nobody else must see.",
+    credits="After the card game Wink. All texts, characters and the digital glance are our own.",
+    seats=(4, 5, 6, 7, 8),
+    seat_names=("0", "1", "2", "3", "4", "5", "6", "7"),
+    rules_version="1.0",
+    options=OPTIONS,
+    settle=settle,
+)

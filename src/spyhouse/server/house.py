@@ -1,0 +1,157 @@
+"""The house: its tables, its guests, its games. One process serves them all; the store brings them back after a restart."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import Any
+
+from spyhouse.bots import names as bot_names
+from spyhouse.rules.kit.errors import SpyhouseError
+from spyhouse.rules.kit.registry import game, games
+from spyhouse.server.company import Workers
+from spyhouse.server.store import Guest, Store, TableRow
+from spyhouse.server.table import COMMIT, LOBBY, OVER, PLAYING, REVEAL, Plan, Seat, Table, new_plan
+
+MAX_NAME = 24
+ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"  # no letters that are taken for digits
+
+
+class House:
+    """All tables that are open, and the way to open more."""
+
+    def __init__(self, store: Store, company: Workers, pace: float = 0.6) -> None:
+        self.store = store
+        self.company = company
+        self.pace = pace
+        self.tables: dict[str, Table] = {}
+        self._opening = asyncio.Lock()
+
+    async def open(self) -> None:
+        """Opens the store and takes up every running table where it was."""
+        await self.store.open()
+        for row in await self.store.tables_in(PLAYING, COMMIT, REVEAL):
+            table = await self.table(row.id)
+            table.go_on()
+
+    async def close(self) -> None:
+        for table in self.tables.values():
+            await table.close()
+        self.company.close()
+        await self.store.close()
+
+    # -- guests ------------------------------------------------------------------------------------------------------------
+
+    async def welcome(self, guest_id: str | None) -> Guest:
+        """The guest behind a cookie, or a new one with a cover name."""
+        if guest_id is not None and (guest := await self.store.guest(guest_id)) is not None:
+            return guest
+        guest = Guest(secrets.token_hex(16), f"{secrets.choice(COVERS)} {secrets.randbelow(90) + 10}")
+        await self.store.save_guest(guest)
+        return guest
+
+    async def rename(self, guest: Guest, name: str) -> Guest:
+        clean = " ".join("".join(letter for letter in name if letter.isprintable()).split())
+        if not 1 <= len(clean) <= MAX_NAME:
+            raise SpyhouseError(f"A name has 1 to {MAX_NAME} letters.")
+        renamed = Guest(guest.id, clean)
+        await self.store.save_guest(renamed)
+        return renamed
+
+    # -- tables ------------------------------------------------------------------------------------------------------------
+
+    async def lay(
+        self, host: Guest, slug: str, seats: int | None, options: dict[str, Any], bots: list[str | None], hot_seat: bool
+    ) -> Table:
+        """A new table: the host on the first free seat, bots where named, the rest open or, on one device, the host's too."""
+        if slug not in games():
+            raise SpyhouseError(f"There is no game '{slug}'. Possible: {', '.join(games())}.")
+        plan = new_plan(slug, seats, options, host)
+        if len(bots) > len(plan.seats):
+            raise SpyhouseError(f"{len(bots)} seats are named, but the table has {len(plan.seats)}.")
+        for number, bot in enumerate(bots):
+            if bot is not None and bot not in bot_names(slug):
+                raise SpyhouseError(f"There is no bot '{bot}'. Possible: {', '.join(bot_names(slug))}.")
+            if bot is not None:
+                plan.seats[number] = Seat("bot", "", bot, bot)
+        free = [number for number, seat in enumerate(plan.seats) if seat.kind == "open"]
+        for number in free if hot_seat else free[:1]:
+            plan.seats[number] = Seat("person", host.id, host.name)
+        return await self._put(plan)
+
+    async def lay_again(self, table: Table) -> Table:
+        """The same seats and options, everybody one seat on, with a new shuffle."""
+        old = table.plan
+        guests = [Seat(seat.kind, seat.guest, seat.name, seat.bot) for seat in old.seats[-1:] + old.seats[:-1]]
+        plan = new_plan(old.game, len(guests), old.options, Guest(old.host, ""))
+        plan.seats = guests
+        return await self._put(plan)
+
+    async def _put(self, plan: Plan) -> Table:
+        id = "".join(secrets.choice(ALPHABET) for _ in range(8))
+        table = self._table(id, plan)
+        await self.store.save_table(table.row(), table.people())
+        self.tables[id] = table
+        return table
+
+    def _table(self, id: str, plan: Plan) -> Table:
+        return Table(id, plan, self.store, self.company, self.pace, self.lay_again)
+
+    async def table(self, id: str) -> Table:
+        """The table of that id, taken from the store if it is not open."""
+        async with self._opening:
+            if id not in self.tables:
+                row = await self.store.table(id)
+                if row is None:
+                    raise SpyhouseError("There is no such table. Ask for the link again.")
+                table = self._table(id, Plan.read(row.data))
+                table.reopen(row.phase, await self.store.book(id))
+                self.tables[id] = table
+            return self.tables[id]
+
+    # -- what the start page shows -----------------------------------------------------------------------------------------
+
+    def shelf(self) -> list[dict[str, Any]]:
+        """The games with their options and bots."""
+        return [self._on_the_shelf(slug) for slug in games()]
+
+    def _on_the_shelf(self, slug: str) -> dict[str, Any]:
+        meta = game(slug).meta
+        options = [
+            {
+                "name": option.name,
+                "edition": option.edition,
+                "default": option.default,
+                "possible": option.kind.possible,
+                "kind": type(option.kind).__name__.lower(),
+                "choices": list(getattr(option.kind, "words", ())),
+                "line": option.line,
+            }
+            for option in meta.options
+        ]
+        return {
+            "slug": slug,
+            "title": meta.title,
+            "line": meta.line,
+            "credits": meta.credits,
+            "seats": list(meta.seats),
+            "bots": bot_names(slug),
+            "options": options,
+        }
+
+    async def games_of(self, guest: Guest) -> list[dict[str, Any]]:
+        """A guest's tables, the newest first; `turn` says whether one waits for him."""
+        return [self._entry(row, guest) for row in await self.store.tables_of(guest.id)]
+
+    def _entry(self, row: TableRow, guest: Guest) -> dict[str, Any]:
+        table = self.tables.get(row.id)
+        seats = [{"kind": seat["kind"], "name": seat["name"], "you": seat["guest"] == guest.id} for seat in row.data["seats"]]
+        state = table.match.state if table is not None and table.match is not None and row.phase == PLAYING else None
+        held = [number for number, seat in enumerate(seats) if seat["you"]]
+        turn = state is not None and any(seat in held for seat in state.to_act())
+        return {"id": row.id, "game": row.data["game"], "phase": row.phase, "seats": seats, "turn": turn, "touched": row.touched}
+
+
+COVERS = ("Magpie", "Heron", "Jackdaw", "Kestrel", "Nightjar", "Plover", "Sparrow", "Starling", "Swift", "Wagtail", "Wren", "Lark")
+
+__all__ = ["LOBBY", "OVER", "House"]

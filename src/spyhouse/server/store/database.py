@@ -1,0 +1,221 @@
+"""The store on SQLAlchemy core, with one writer that commits in groups.
+
+All writes pass through one task: it takes whatever waits, writes it in one transaction and only then answers. So a move is
+on disk before anyone is told of it, and a hundred tables share one commit.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import Column, Float, Integer, MetaData, Select, String, Table, Text, UniqueConstraint, event, select
+from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy.engine import make_url
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.sql import Executable
+
+schema = MetaData()
+
+guests = Table(
+    "guests",
+    schema,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("made", Float, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    schema,
+    Column("id", String(16), primary_key=True),
+    Column("phase", String(10), nullable=False, index=True),
+    Column("touched", Float, nullable=False, index=True),
+    Column("data", Text, nullable=False),
+)
+
+sitting = Table(  # which guests have a seat at which table: "my games"
+    "sitting",
+    schema,
+    Column("guest", String(32), primary_key=True),
+    Column("table", String(16), primary_key=True, index=True),
+)
+
+moves = Table(
+    "moves",
+    schema,
+    Column("table", String(16), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("kind", String(8), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("own", Integer, nullable=True),  # the seat's own number; null for bots and the clock
+    Column("actions", Text, nullable=False),
+    UniqueConstraint("table", "seat", "own"),
+)
+
+
+@dataclass(frozen=True)
+class Guest:
+    """A person as far as the house knows one: a name behind a signed cookie."""
+
+    id: str
+    name: str
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of a table's book: moves played at once, an undo, a resignation."""
+
+    kind: str  # "play", "undo" or "resign"
+    seat: int
+    actions: list[int] = field(default_factory=list)
+    own: int | None = None
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """A table as it is kept."""
+
+    id: str
+    phase: str
+    touched: float
+    data: dict[str, Any]
+
+
+class Store:
+    """Reads at once, writes through one task in groups."""
+
+    def __init__(self, url: str) -> None:
+        self.url = make_url(url)
+        self.engine: AsyncEngine = create_async_engine(self.url, hide_parameters=True)  # errors tell no secrets
+        self._waiting: asyncio.Queue[tuple[list[Executable], asyncio.Future[None]]] = asyncio.Queue()
+        self._writer: asyncio.Task[None] | None = None
+        event.listen(self.engine.sync_engine, "connect", _prepare)
+
+    async def open(self) -> None:
+        async with self.engine.begin() as connection:
+            await connection.run_sync(schema.create_all)
+        self._writer = asyncio.create_task(self._write_in_groups())
+
+    async def close(self) -> None:
+        if self._writer is not None:
+            await self._waiting.join()
+            self._writer.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._writer
+        await self.engine.dispose()
+
+    # -- writing -----------------------------------------------------------------------------------------------------------
+
+    async def write(self, *statements: Executable) -> None:
+        """Returns once the statements are committed; raises if they could not be, and then none of them is."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        await self._waiting.put((list(statements), done))
+        await asyncio.shield(done)
+
+    async def _write_in_groups(self) -> None:
+        while True:
+            group = [await self._waiting.get()]
+            while not self._waiting.empty():
+                group.append(self._waiting.get_nowait())
+            try:
+                await self._commit(group)
+            finally:
+                for _ in group:
+                    self._waiting.task_done()
+
+    async def _commit(self, group: list[tuple[list[Executable], asyncio.Future[None]]]) -> None:
+        """One transaction for all; if it fails each is tried alone, so that a bad write hurts only its sender."""
+        try:
+            async with self.engine.begin() as connection:
+                for statements, _ in group:
+                    await _run(connection, statements)
+        except Exception as why:
+            if len(group) == 1:
+                _answer(group[0][1], why)
+                return
+            for one in group:
+                await self._commit([one])
+            return
+        for _, done in group:
+            _answer(done, None)
+
+    async def save_guest(self, guest: Guest) -> None:
+        await self.write(_upsert(guests, ["id"], {"id": guest.id, "name": guest.name, "made": time.time()}, ["name"]))
+
+    async def save_table(self, row: TableRow, people: list[str]) -> None:
+        values = {"id": row.id, "phase": row.phase, "touched": row.touched, "data": json.dumps(row.data)}
+        statements: list[Executable] = [_upsert(tables, ["id"], values, ["phase", "touched", "data"])]
+        statements.append(sitting.delete().where(sitting.c.table == row.id))
+        statements += [sitting.insert().values(guest=guest, table=row.id) for guest in sorted(set(people))]
+        await self.write(*statements)
+
+    async def append(self, table: str, number: int, entry: Entry, row: TableRow | None = None) -> None:
+        """Adds a line to a table's book; (table, number) and (table, seat, own number) are unique."""
+        played = json.dumps(entry.actions)
+        line = moves.insert().values(table=table, number=number, kind=entry.kind, seat=entry.seat, own=entry.own, actions=played)
+        statements: list[Executable] = [line]
+        if row is not None:
+            changed = {"phase": row.phase, "touched": row.touched, "data": json.dumps(row.data)}
+            statements.append(tables.update().where(tables.c.id == table).values(**changed))
+        await self.write(*statements)
+
+    # -- reading -----------------------------------------------------------------------------------------------------------
+
+    async def guest(self, id: str) -> Guest | None:
+        rows = await self._all(select(guests.c.id, guests.c.name).where(guests.c.id == id))
+        return Guest(*rows[0]) if rows else None
+
+    async def table(self, id: str) -> TableRow | None:
+        rows = await self._tables(select(tables).where(tables.c.id == id))
+        return rows[0] if rows else None
+
+    async def tables_in(self, *phases: str) -> list[TableRow]:
+        return await self._tables(select(tables).where(tables.c.phase.in_(phases)))
+
+    async def tables_of(self, guest: str, limit: int = 30) -> list[TableRow]:
+        query = select(tables).join(sitting, sitting.c.table == tables.c.id).where(sitting.c.guest == guest)
+        return await self._tables(query.order_by(tables.c.touched.desc()).limit(limit))
+
+    async def book(self, table: str) -> list[Entry]:
+        query = select(moves.c.kind, moves.c.seat, moves.c.actions, moves.c.own).where(moves.c.table == table).order_by(moves.c.number)
+        return [Entry(kind, seat, json.loads(actions), own) for kind, seat, actions, own in await self._all(query)]
+
+    async def _tables(self, query: Select[Any]) -> list[TableRow]:
+        return [TableRow(id, phase, touched, json.loads(data)) for id, phase, touched, data in await self._all(query)]
+
+    async def _all(self, query: Select[Any]) -> list[Any]:
+        async with self.engine.connect() as connection:
+            return list((await connection.execute(query)).all())
+
+
+def _upsert(table: Table, keys: list[str], values: dict[str, Any], changed: list[str]) -> Executable:
+    statement = insert(table).values(**values)
+    return statement.on_conflict_do_update(index_elements=keys, set_={name: statement.excluded[name] for name in changed})
+
+
+async def _run(connection: AsyncConnection, statements: list[Executable]) -> None:
+    for statement in statements:
+        await connection.execute(statement)
+
+
+def _answer(done: asyncio.Future[None], why: Exception | None) -> None:
+    if done.done():
+        return
+    if why is None:
+        done.set_result(None)
+    else:
+        done.set_exception(why)
+
+
+def _prepare(connection: Any, _: Any) -> None:
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")  # a commit that was answered survives a power cut
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.execute("PRAGMA busy_timeout=5000")
+    cursor.close()

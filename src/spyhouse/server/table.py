@@ -1,0 +1,492 @@
+"""One match and the people around it: seats, the shared shuffle, moves, undo, leaving, rematch.
+
+A table asks the game and decides no rule itself. Every change is written to the store before anyone is told. What is
+told is built by `wire.py`; who listens is a set of `Listener`s, each with its own numbering.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable, Coroutine
+from dataclasses import asdict, dataclass, field
+from hashlib import sha256
+from typing import Any, Protocol
+
+from spyhouse.rules.kit.contract import CLOCK, SPECTATOR, State
+from spyhouse.rules.kit.errors import SpyhouseError
+from spyhouse.rules.kit.game import Game
+from spyhouse.rules.kit.records import Match, Record, commitment, outcome_data, verify
+from spyhouse.rules.kit.registry import game
+from spyhouse.server import wire
+from spyhouse.server.store import Entry, Guest, Store, TableRow
+
+LOBBY, COMMIT, REVEAL, PLAYING, OVER = "lobby", "commit", "reveal", "playing", "over"
+SHARE_SECONDS = 5.0  # how long a seat may take for its share of the shuffle before the match starts without it
+MAX_ENTROPY = 128
+
+
+@dataclass
+class Seat:
+    """Who sits there."""
+
+    kind: str = "open"  # "open", "person" or "bot"
+    guest: str = ""
+    name: str = ""
+    bot: str = ""
+
+
+@dataclass
+class Plan:
+    """What a table keeps beside its book of moves."""
+
+    game: str
+    options: dict[str, Any]
+    seats: list[Seat]
+    host: str
+    seed: str  # hex; told to nobody before the end
+    commits: list[str] = field(default_factory=list)  # [seat] SHA-256 of the entropy it will show, or ""
+    entropy: list[str] = field(default_factory=list)  # [seat] its share of the shuffle, or ""
+    result: dict[str, Any] | None = None
+    rematch: str = ""
+
+    @classmethod
+    def read(cls, data: dict[str, Any]) -> Plan:
+        return cls(**{**data, "seats": [Seat(**seat) for seat in data["seats"]]})
+
+
+class Listener(Protocol):
+    """A connection: whose it is, and how to send it something."""
+
+    guest: Guest
+
+    def hear(self, news: wire.News) -> None: ...
+
+
+class Company(Protocol):
+    """Who plays the bots' seats: another process, fed with the bytes of a View."""
+
+    async def choose(self, slug: str, bot: str, view: bytes, seed: int) -> int: ...
+
+
+LayAgain = Callable[["Table"], Coroutine[Any, Any, "Table"]]
+
+
+class Table:
+    """One table of the house."""
+
+    def __init__(self, id: str, plan: Plan, store: Store, company: Company, pace: float, lay_again: LayAgain) -> None:
+        self.id = id
+        self.plan = plan
+        self.phase = LOBBY
+        self.match: Match | None = None
+        self.listeners: set[Listener] = set()
+        self._store = store
+        self._company = company
+        self._pace = pace  # seconds a bot waits at least before its move is played, and a tick of the clock lasts
+        self._lay_again = lay_again
+        self._lock = asyncio.Lock()
+        self._lines = 0  # of the book
+        self._next = [1] * len(plan.seats)  # [seat] the own number its next message must carry
+        self._tasks: dict[int, asyncio.Task[None]] = {}  # seat (or CLOCK) -> what is being thought about or waited for
+        self._checked = ""
+
+    # -- coming back after a restart -----------------------------------------------------------------------------------
+
+    def reopen(self, phase: str, book: list[Entry]) -> None:
+        """Puts the table back to where its book ends."""
+        self.phase = phase if phase not in (COMMIT, REVEAL) else LOBBY  # an unfinished shuffle is done anew
+        if phase not in (PLAYING, OVER):
+            return
+        self._begin()
+        for entry in book:
+            self._enter(entry)
+        if self.phase == OVER:
+            self._check()
+
+    def go_on(self) -> None:
+        """Lets bots and clock do what they owe."""
+        if self.phase != PLAYING or self.match is None:
+            return
+        for seat in self.match.state.to_act():
+            is_ours = seat == CLOCK or self.plan.seats[seat].kind == "bot"
+            if is_ours and seat not in self._tasks:
+                self._tasks[seat] = asyncio.create_task(self._tick() if seat == CLOCK else self._let_bot_play(seat))
+
+    async def close(self) -> None:
+        for task in list(self._tasks.values()):
+            task.cancel()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    # -- before the start ------------------------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game:
+        return game(self.plan.game)
+
+    def row(self) -> TableRow:
+        return TableRow(self.id, self.phase, time.time(), asdict(self.plan))
+
+    def people(self) -> list[str]:
+        return [seat.guest for seat in self.plan.seats if seat.kind == "person"]
+
+    async def sit(self, guest: Guest, seat: int) -> None:
+        async with self._lock:
+            self._must_be(LOBBY)
+            if self._seat(seat).kind != "open":
+                raise SpyhouseError("Somebody sits there already. Take an open seat.")
+            if guest.id in self.people() and guest.id != self.plan.host:
+                raise SpyhouseError("You have a seat already. Stand up first; only the host may play several seats on one device.")
+            await self._change_seat(seat, Seat("person", guest.id, guest.name))
+
+    async def stand(self, guest: Guest, seat: int) -> None:
+        async with self._lock:
+            self._must_be(LOBBY)
+            self._must_hold(guest, seat)
+            await self._change_seat(seat, Seat())
+
+    async def invite(self, guest: Guest, seat: int, bot: str | None, bots: list[str]) -> None:
+        async with self._lock:
+            self._must_be(LOBBY)
+            self._must_host(guest)
+            if self._seat(seat).kind == "person":
+                raise SpyhouseError("A person sits there. Only that person can free the seat.")
+            if bot is not None and bot not in bots:
+                raise SpyhouseError(f"There is no bot '{bot}' for {self.game.title}. Possible: {', '.join(bots)}.")
+            await self._change_seat(seat, Seat() if bot is None else Seat("bot", "", bot, bot))
+
+    async def _change_seat(self, seat: int, who: Seat) -> None:
+        before = self.plan.seats[seat]
+        self.plan.seats[seat] = who
+        try:
+            await self._save()
+        except Exception:
+            self.plan.seats[seat] = before
+            raise
+        self.tell_all()
+
+    async def start(self, guest: Guest) -> None:
+        """The seats are fixed; the shuffle begins: every person commits to a share of it."""
+        async with self._lock:
+            self._must_be(LOBBY)
+            self._must_host(guest)
+            if any(seat.kind == "open" for seat in self.plan.seats):
+                raise SpyhouseError("Some seats are open. Put a bot there or wait for somebody.")
+            self.plan.commits = ["" for _ in self.plan.seats]
+            self.plan.entropy = ["" for _ in self.plan.seats]
+            await self._enter_phase(COMMIT)
+            self._tasks[SPECTATOR] = asyncio.create_task(self._hurry_shares())
+
+    async def commit(self, guest: Guest, seat: int, hash: str) -> None:
+        async with self._lock:
+            self._must_be(COMMIT)
+            self._must_hold(guest, seat)
+            if self.plan.commits[seat]:
+                raise SpyhouseError("Your share is fixed already.")
+            if len(hash) != 64 or any(digit not in "0123456789abcdef" for digit in hash):
+                raise SpyhouseError("A commitment is a SHA-256 in 64 small hex digits.")
+            self.plan.commits[seat] = hash
+            if all(self.plan.commits[seat] for seat in self._people_seats()):
+                await self._enter_phase(REVEAL)
+            else:
+                self.tell_all()
+
+    async def reveal(self, guest: Guest, seat: int, entropy: str) -> None:
+        async with self._lock:
+            self._must_be(REVEAL)
+            self._must_hold(guest, seat)
+            if not 1 <= len(entropy) <= MAX_ENTROPY:
+                raise SpyhouseError(f"A share has 1 to {MAX_ENTROPY} characters.")
+            if sha256(entropy.encode()).hexdigest() != self.plan.commits[seat]:
+                raise SpyhouseError("This is not the share you committed to.")
+            self.plan.entropy[seat] = entropy
+            if all(self.plan.entropy[seat] for seat in self._people_seats() if self.plan.commits[seat]):
+                await self._deal()
+            else:
+                self.tell_all()
+
+    async def _hurry_shares(self) -> None:
+        """A seat that keeps its share back does not keep the table waiting: it plays with an empty one."""
+        try:
+            for phase in (COMMIT, REVEAL):
+                await asyncio.sleep(SHARE_SECONDS)
+                async with self._lock:
+                    if self.phase == phase == COMMIT:
+                        await self._enter_phase(REVEAL)
+                    elif self.phase == phase == REVEAL:
+                        await self._deal()
+        finally:
+            self._tasks.pop(SPECTATOR, None)
+
+    async def _deal(self) -> None:
+        await self._enter_phase(PLAYING, tell=False)
+        self._begin()
+        self.tell_all()
+        self.go_on()
+
+    def _begin(self) -> None:
+        plan = self.plan
+        names = [seat.name for seat in plan.seats]
+        self.match = Match(self.game, len(plan.seats), bytes.fromhex(plan.seed), plan.options, players=names, entropy=plan.entropy)
+
+    # -- moves -------------------------------------------------------------------------------------------------------------
+
+    def draft(self, guest: Guest, seat: int, actions: list[int]) -> wire.DraftNews:
+        """What these moves would lead to: for that seat alone, and nothing is changed."""
+        self._must_hold(guest, seat)
+        state = self._running()
+        if len(actions) > wire.MAX_DRAFT:
+            raise SpyhouseError(f"A draft has at most {wire.MAX_DRAFT} moves.")
+        return wire.draft_news(self.game, state, seat, actions)
+
+    def why(self, guest: Guest, seat: int, move: dict[str, Any]) -> wire.Problem:
+        """Why a move is not possible now."""
+        self._must_hold(guest, seat)
+        state = self._running()
+        trial = state.clone()
+        trial.mute()
+        try:
+            trial.apply(seat, self.game.number(state, seat, move))
+        except SpyhouseError as why:
+            return wire.problem(why)
+        return wire.Problem("possible", "This move is possible.")
+
+    async def play(self, guest: Guest, seat: int, number: int, actions: list[int]) -> wire.Answer:
+        """Plays moves of a person; the same own number is answered once, whatever it carries the second time."""
+        async with self._lock:
+            self._must_hold(guest, seat)
+            if self._is_repeated(seat, number):
+                return wire.Answer(seat=seat, number=number, accepted=True)
+            state = self._running()
+            if not 1 <= len(actions) <= wire.MAX_DRAFT:
+                raise SpyhouseError(f"Play 1 to {wire.MAX_DRAFT} moves at a time.")
+            wire.draft_news(self.game, state, seat, actions)  # raises what is wrong with them
+            await self._write(Entry("play", seat, actions, number))
+            return wire.Answer(seat=seat, number=number, accepted=True)
+
+    async def undo(self, guest: Guest, seat: int, number: int) -> wire.Answer:
+        async with self._lock:
+            self._must_hold(guest, seat)
+            if self._is_repeated(seat, number):
+                return wire.Answer(seat=seat, number=number, accepted=True)
+            self._running()
+            if self.match is None or not self.match.can_undo(seat):
+                raise SpyhouseError("You have no move that can still be taken back. A move is final once others could act on it.")
+            await self._write(Entry("undo", seat, [], number))
+            return wire.Answer(seat=seat, number=number, accepted=True)
+
+    async def resign(self, guest: Guest, seat: int, bot: str) -> None:
+        """Ends a match of two; with more seats a bot takes over."""
+        async with self._lock:
+            self._must_hold(guest, seat)
+            self._running()
+            await self._write(Entry("resign", seat), replacement=bot)
+
+    async def rematch(self, guest: Guest) -> str:
+        """The same table again, laid once; whoever asks later is sent there."""
+        async with self._lock:
+            self._must_be(OVER)
+            if guest.id not in self.people():
+                raise SpyhouseError("Only those who played can ask for a rematch.")
+            if not self.plan.rematch:
+                self.plan.rematch = (await self._lay_again(self)).id
+                await self._save()
+                self.tell_all()
+            return self.plan.rematch
+
+    def _is_repeated(self, seat: int, number: int) -> bool:
+        if number > self._next[seat]:
+            raise SpyhouseError(f"Your next message has number {self._next[seat]}, not {number}. Reload the table.")
+        return number < self._next[seat]
+
+    async def _write(self, entry: Entry, replacement: str = "") -> None:
+        """On disk first, then at the table, then to everybody. A failed write changes nothing."""
+        row = None
+        if entry.kind == "resign":
+            row = self._row_after_resignation(entry.seat, replacement)
+        elif entry.kind == "play" and self._ends_it(entry):
+            row = TableRow(self.id, OVER, time.time(), asdict(self.plan))
+        await self._store.append(self.id, self._lines, entry, row)
+        if row is not None:
+            self.phase = row.phase
+            self.plan = Plan.read(row.data)
+        self._enter(entry)
+        if self.phase == OVER:
+            self._check()
+        self.tell_all()
+        self.go_on()
+
+    def _enter(self, entry: Entry) -> None:
+        assert self.match is not None
+        self._lines += 1
+        if entry.own is not None:
+            self._next[entry.seat] = entry.own + 1
+        if entry.kind == "undo":
+            self.match.undo(entry.seat)
+        for action in entry.actions:
+            self.match.play(entry.seat, action)
+
+    def _ends_it(self, entry: Entry) -> bool:
+        trial = self._running().clone()
+        trial.mute()
+        for action in entry.actions:
+            trial.apply(entry.seat, action)
+        return trial.outcome() is not None
+
+    def _row_after_resignation(self, seat: int, bot: str) -> TableRow:
+        plan = Plan.read(asdict(self.plan))
+        if len(plan.seats) > 2:
+            plan.seats[seat] = Seat("bot", "", bot, bot)
+            return TableRow(self.id, self.phase, time.time(), asdict(plan))
+        plan.result = {"reason": "resigned", "seat": seat, "winners": [other for other in range(len(plan.seats)) if other != seat]}
+        return TableRow(self.id, OVER, time.time(), asdict(plan))
+
+    # -- bots and the clock ----------------------------------------------------------------------------------------------
+
+    async def _let_bot_play(self, seat: int) -> None:
+        try:
+            while self.phase == PLAYING and self.match is not None and seat in self.match.state.to_act():
+                seen = bytes(self.match.state.view(seat))
+                seed = int.from_bytes(sha256(f"{self.plan.seed} bot {seat} {self._lines}".encode()).digest()[:6], "big")
+                thought = self._company.choose(self.plan.game, self.plan.seats[seat].bot, seen, seed)
+                action, _ = await asyncio.gather(thought, asyncio.sleep(self._pace))
+                async with self._lock:
+                    state = self.match.state
+                    if self.phase != PLAYING or seat not in state.to_act() or bytes(state.view(seat)) != seen:
+                        continue  # the table has moved on meanwhile: think again
+                    legal = state.legal(seat)
+                    await self._write(Entry("play", seat, [action if action in legal else state.default(seat)]))
+        finally:
+            self._tasks.pop(seat, None)
+        self.go_on()
+
+    async def _tick(self) -> None:
+        try:
+            await asyncio.sleep(self._pace)
+            async with self._lock:
+                if self.match is not None and self.match.state.to_act() == [CLOCK]:
+                    self._tasks.pop(CLOCK, None)
+                    await self._write(Entry("play", CLOCK, [self.match.state.legal(CLOCK)[0]]))
+        finally:
+            if self._tasks.get(CLOCK) is asyncio.current_task():
+                self._tasks.pop(CLOCK, None)
+
+    # -- telling -----------------------------------------------------------------------------------------------------------
+
+    def join(self, listener: Listener) -> None:
+        self.listeners.add(listener)
+        self.tell_all()
+
+    def leave(self, listener: Listener) -> None:
+        self.listeners.discard(listener)
+        self.tell_all()
+
+    def tell_all(self) -> None:
+        """Tells every listener what is new for it; one that knows all of it already hears nothing."""
+        here = {listener.guest.id for listener in self.listeners}
+        undos = self._undos()
+        for listener in list(self.listeners):
+            self.tell(listener, here, undos)
+
+    def tell(self, listener: Listener, here: set[str], undos: list[bool]) -> None:
+        listener.hear(self.table_news(listener.guest, here))
+        if self.match is None:
+            return
+        held = [seat for seat in self._people_seats() if self.plan.seats[seat].guest == listener.guest.id]
+        for seat in held or [SPECTATOR]:
+            number, undo = (self._next[seat], undos[seat]) if seat >= 0 else (0, False)
+            listener.hear(wire.view_news(self.game, self.match.state, seat, number, undo))
+
+    def table_news(self, guest: Guest, here: set[str]) -> wire.TableNews:
+        plan = self.plan
+        seats = [
+            wire.SeatNews(number, seat.kind, seat.name, bool(seat.guest) and seat.guest == guest.id, seat.guest in here, seat.bot)
+            for number, seat in enumerate(plan.seats)
+        ]
+        shown = plan.entropy if self.phase in (PLAYING, OVER) else ["" for _ in plan.entropy]
+        seed = plan.seed if self.phase == OVER else ""
+        fairness = wire.Fairness(commitment(bytes.fromhex(plan.seed)), list(plan.commits), list(shown), seed, self._checked)
+        return wire.TableNews(
+            id=self.id,
+            game=plan.game,
+            phase=self.phase,
+            host=guest.id == plan.host,
+            seats=seats,
+            options=plan.options,
+            fairness=fairness,
+            result=self.result(),
+            rematch=plan.rematch,
+        )
+
+    def result(self) -> dict[str, Any] | None:
+        """How it ended: the game's outcome, or a resignation."""
+        if self.phase != OVER or self.match is None:
+            return None
+        return self.plan.result or outcome_data(self.match.state.outcome())
+
+    def record(self) -> Record:
+        """The record to keep; the seed is in it once the match is over."""
+        if self.match is None:
+            raise SpyhouseError("The match has not begun.")
+        record = self.match.record()
+        if self.phase == OVER:
+            record.seed = self.plan.seed
+        return record
+
+    def _check(self) -> None:
+        """The server's own check of the finished record against the seed and the commitment."""
+        verify(Record.loads(self.record().dumps()))
+        self._checked = "yes"
+
+    def _undos(self) -> list[bool]:
+        if self.match is None or self.phase != PLAYING:
+            return [False] * len(self.plan.seats)
+        return [seat.kind == "person" and self.match.can_undo(number) for number, seat in enumerate(self.plan.seats)]
+
+    # -- small things ------------------------------------------------------------------------------------------------------
+
+    async def _enter_phase(self, phase: str, tell: bool = True) -> None:
+        before, self.phase = self.phase, phase
+        try:
+            await self._save()
+        except Exception:
+            self.phase = before
+            raise
+        if tell:
+            self.tell_all()
+
+    async def _save(self) -> None:
+        await self._store.save_table(self.row(), self.people())
+
+    def _people_seats(self) -> list[int]:
+        return [number for number, seat in enumerate(self.plan.seats) if seat.kind == "person"]
+
+    def _seat(self, seat: int) -> Seat:
+        if not 0 <= seat < len(self.plan.seats):
+            raise SpyhouseError(f"There is no seat {seat}. Possible: 0 to {len(self.plan.seats) - 1}.")
+        return self.plan.seats[seat]
+
+    def _must_hold(self, guest: Guest, seat: int) -> None:
+        who = self._seat(seat)
+        if who.kind != "person" or who.guest != guest.id:
+            raise SpyhouseError("This is not your seat.")
+
+    def _must_host(self, guest: Guest) -> None:
+        if guest.id != self.plan.host:
+            raise SpyhouseError("Only the host of the table can do this.")
+
+    def _must_be(self, phase: str) -> None:
+        if self.phase != phase:
+            raise SpyhouseError(f"This is not possible now: the table is in '{self.phase}', not in '{phase}'.")
+
+    def _running(self) -> State:
+        if self.match is None or self.phase != PLAYING:
+            raise SpyhouseError("The match is not running.")
+        return self.match.state
+
+
+def new_plan(slug: str, seats: int | None, options: dict[str, Any], host: Guest) -> Plan:
+    """A table to be: options settled and checked, every seat open."""
+    terms = game(slug).terms(seats, options)
+    return Plan(slug, dict(terms.options), [Seat() for _ in range(terms.seats)], host.id, secrets.token_bytes(32).hex())

@@ -1,0 +1,301 @@
+"""The single exit for game data: every message between a table and its players, typed and built in one place.
+
+What a seat is sent of a match is made from `state.view(seat)` and the facts told to that seat, and from nothing else. A
+message is sent only when it differs from the last one, so that a move that a seat may not notice (a secret commit) makes no
+frame for it. Frames are numbered per receiver, so that gaps tell nothing.
+
+The page's TypeScript types are generated from this module (`python -m spyhouse.server.schema`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from spyhouse.rules.kit.contract import SPECTATOR, State, View
+from spyhouse.rules.kit.errors import IllegalMove, SpyhouseError
+from spyhouse.rules.kit.game import Game
+
+# -- What a client may send ------------------------------------------------------------------------------------------------
+
+
+class Request(msgspec.Struct, tag_field="type", forbid_unknown_fields=True):
+    """Anything a client sends. Unknown or ill-formed messages are answered by a Problem and change nothing."""
+
+
+class Sit(Request, tag="sit"):
+    """Take an open seat."""
+
+    seat: int
+
+
+class Stand(Request, tag="stand"):
+    """Leave a seat again, before the start."""
+
+    seat: int
+
+
+class Invite(Request, tag="invite"):
+    """The host puts a bot on a seat, or opens it for people (no bot)."""
+
+    seat: int
+    bot: str | None = None
+
+
+class Start(Request, tag="start"):
+    """The host starts the match."""
+
+
+class Commit(Request, tag="commit"):
+    """A seat fixes its share of the shuffle: the SHA-256 of what it will show."""
+
+    seat: int
+    hash: str
+
+
+class Reveal(Request, tag="reveal"):
+    """A seat shows its share of the shuffle."""
+
+    seat: int
+    entropy: str
+
+
+class Draft(Request, tag="draft"):
+    """Try moves privately: the table shows what they lead to, and nobody else learns of it."""
+
+    seat: int
+    actions: list[int]
+
+
+class Play(Request, tag="play"):
+    """Play moves. `number` counts this seat's own messages: the same number is answered once, however often it comes."""
+
+    seat: int
+    number: int
+    actions: list[int]
+
+
+class Undo(Request, tag="undo"):
+    """Take back the own last move, while that is still possible."""
+
+    seat: int
+    number: int
+
+
+class Why(Request, tag="why"):
+    """Ask why a move is not possible."""
+
+    seat: int
+    move: dict[str, Any]
+
+
+class Resign(Request, tag="resign"):
+    """Give up: ends a match of two; with more seats a bot takes over."""
+
+    seat: int
+
+
+class Rematch(Request, tag="rematch"):
+    """Lay out the same table again."""
+
+
+class Ping(Request, tag="ping"):
+    """Is the table still there?"""
+
+
+AnyRequest = Sit | Stand | Invite | Start | Commit | Reveal | Draft | Play | Undo | Why | Resign | Rematch | Ping
+
+# -- What a table sends --------------------------------------------------------------------------------------------------------
+
+
+class News(msgspec.Struct, tag_field="type", kw_only=True, omit_defaults=False):
+    """Anything a table sends; `n` counts the frames of this receiver."""
+
+    n: int = 0
+
+
+class Problem(msgspec.Struct):
+    """Why something was refused: what is in the way, what to do instead, and the rule if a rule says so."""
+
+    code: str
+    why: str
+    instead: str = ""
+    rule: str = ""
+
+
+class SeatNews(msgspec.Struct):
+    """Who sits where."""
+
+    seat: int
+    kind: str  # "open", "person" or "bot"
+    name: str
+    you: bool
+    here: bool  # a person who is connected
+    bot: str = ""
+
+
+class Fairness(msgspec.Struct):
+    """What proves the shuffle: the commitment before the first move, the seats' shares, the seed after the end."""
+
+    commitment: str
+    commits: list[str]
+    entropy: list[str]
+    seed: str = ""
+    checked: str = ""  # "yes" once the server has replayed the finished record against the seed
+
+
+class TableNews(News, tag="table"):
+    """The table around the board; the same for all but `you` and `host`."""
+
+    id: str
+    game: str
+    phase: str  # "lobby", "commit", "reveal", "playing", "over"
+    host: bool
+    seats: list[SeatNews]
+    options: dict[str, Any]
+    fairness: Fairness
+    result: dict[str, Any] | None = None
+    rematch: str = ""
+
+
+class Move(msgspec.Struct):
+    """A legal move: its number, its notation, and its structure for drawing and words."""
+
+    action: int
+    text: str
+    move: dict[str, Any]
+    final: bool
+
+
+class ViewNews(News, tag="view"):
+    """All that a seat may know now. `facts` replace the receiver's log from line `facts_from` on."""
+
+    seat: int
+    number: int  # what the seat's next message must carry
+    show: dict[str, Any]
+    moves: list[Move]
+    undo: bool
+    facts: list[dict[str, Any]]
+    facts_from: int
+
+
+class DraftNews(News, tag="draft"):
+    """Where a draft leads: the table as it would be, and the moves that could follow. Only its seat receives it."""
+
+    seat: int
+    actions: list[int]
+    chosen: list[Move]
+    show: dict[str, Any]
+    moves: list[Move]
+    complete: bool  # the last move is final: nothing can be added, only played or taken back
+
+
+class Answer(News, tag="answer"):
+    """The one answer to a numbered message."""
+
+    seat: int
+    number: int
+    accepted: bool
+    problem: Problem | None = None
+
+
+class ProblemNews(News, tag="problem"):
+    """A message that was refused; nothing was changed."""
+
+    problem: Problem
+
+
+class Pong(News, tag="pong"):
+    """Still there."""
+
+
+AnyNews = TableNews | ViewNews | DraftNews | Answer | ProblemNews | Pong
+
+_decoder = msgspec.json.Decoder(AnyRequest)
+_encoder = msgspec.json.Encoder()
+
+MAX_BYTES = 16 * 1024  # of one message from a client
+MAX_DRAFT = 64  # moves in one draft
+
+
+def read(data: bytes | str) -> AnyRequest:
+    """A client's message; SpyhouseError with a helpful line if it is none."""
+    if len(data) > MAX_BYTES:
+        raise SpyhouseError(f"A message has at most {MAX_BYTES} bytes.")
+    try:
+        request: AnyRequest = _decoder.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as why:
+        raise SpyhouseError(f"This message cannot be read: {why}") from why
+    return request
+
+
+def write(news: News) -> bytes:
+    """The frame of a message."""
+    return _encoder.encode(news)
+
+
+def problem(why: Exception, code: str = "refused") -> Problem:
+    """An error as it is told to the one who caused it."""
+    if isinstance(why, IllegalMove):
+        return Problem("illegal", why.why, why.instead, why.rule)
+    return Problem(code, str(why))
+
+
+def moves(game: Game, state: State, seat: int) -> list[Move]:
+    """The legal moves of a seat with their names."""
+    if seat == SPECTATOR:
+        return []
+    found: list[Move] = []
+    for action in state.legal(seat):
+        move = game.describe(state, seat, action)
+        found.append(Move(action, game.text(state, seat, action), move, bool(move.pop("final"))))
+    return found
+
+
+def facts(game: Game, state: State, seat: int) -> list[dict[str, Any]]:
+    """The log of a seat: the facts told to it, as lines to be put into words."""
+    lines = (game.line(told.fact) for told in state.story or [] if told.reaches(seat))
+    return [line for line in lines if line is not None]
+
+
+def view_news(game: Game, state: State, seat: int, number: int, undo: bool) -> ViewNews:
+    """All that this seat may know now, with its whole log; the sender cuts off what the receiver already has."""
+    view: View = state.view(seat)
+    return ViewNews(
+        seat=seat,
+        number=number,
+        show=game.show(view),
+        moves=moves(game, state, seat),
+        undo=undo,
+        facts=facts(game, state, seat),
+        facts_from=0,
+    )
+
+
+def draft_news(game: Game, state: State, seat: int, actions: list[int]) -> DraftNews:
+    """Plays a draft on a private clone. A final move is chosen but not played: it could show what nobody may know yet."""
+    trial = state.clone()
+    trial.mute()
+    chosen: list[Move] = []
+    complete = False
+    for place, action in enumerate(actions):
+        if action not in trial.legal(seat):
+            trial.apply(seat, action)  # raises the refusal
+        move = game.describe(trial, seat, action)
+        final = bool(move.pop("final"))
+        chosen.append(Move(action, game.text(trial, seat, action), move, final))
+        if final:
+            if place != len(actions) - 1:
+                raise SpyhouseError("A final move ends the draft. Play it before you go on.")
+            complete = True
+        else:
+            trial.apply(seat, action)
+    return DraftNews(
+        seat=seat,
+        actions=list(actions),
+        chosen=chosen,
+        show=game.show(trial.view(seat)),
+        moves=[] if complete else moves(game, trial, seat),
+        complete=complete,
+    )

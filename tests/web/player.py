@@ -1,0 +1,85 @@
+"""What a person does at the page, by mouse or by keyboard."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page
+
+MOST_MOVES = 120  # of one seat in any game tried here
+
+
+class Player:
+    """A person at a browser."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    # -- the start page ------------------------------------------------------------------------------------------------
+
+    def open_start(self) -> None:
+        self.page.goto("/")
+        self.page.locator(".btn.go.big").wait_for()
+
+    def play_now(self, game: str | None = None) -> None:
+        self.open_start()
+        if game is not None:
+            self.page.get_by_role("button", name=game, exact=True).click()
+        self.page.locator(".btn.go.big").click()
+        self.wait_for_turn()
+
+    def invite_friends(self) -> str:
+        """Lays a table with open seats; its address."""
+        self.open_start()
+        self.page.locator(".others .btn").first.click()
+        self.page.locator(".qr").wait_for()
+        return self.page.url
+
+    def play_here(self) -> None:
+        self.open_start()
+        self.page.locator(".others .btn").nth(1).click()
+        self.wait_for_turn()
+
+    # -- the table -----------------------------------------------------------------------------------------------------
+
+    @property
+    def moves(self) -> Locator:
+        return self.page.locator(".mv")
+
+    @property
+    def play_button(self) -> Locator:
+        return self.page.locator(".prompt .btn.go")
+
+    @property
+    def is_over(self) -> bool:
+        return self.page.locator(".over").count() > 0
+
+    def wait_for_turn(self) -> None:
+        """Until there is something to choose, or the match is over."""
+        self.page.locator(".mv, .over, .hand").first.wait_for()
+
+    def log(self) -> list[str]:
+        """The log, oldest first."""
+        return list(reversed(self.page.locator(".log li").all_inner_texts()))
+
+    def move(self, which: int = 0) -> None:
+        """Chooses a move by mouse and plays it."""
+        before = len(self.log())
+        self.moves.nth(min(which, self.moves.count() - 1)).click()
+        self.play_button.click()
+        self.play_button.wait_for(state="detached")
+        self.page.locator(f".log li >> nth={before}").wait_for(state="attached")
+
+    def finish(self, step: int = 1) -> None:
+        """Plays to the end, always some other move."""
+        for number in range(MOST_MOVES):
+            self.wait_for_turn()
+            if self.is_over:
+                return
+            self.move(number * step % 5)
+        raise AssertionError("The match did not end.")
+
+    def choose_by_key(self, key: str) -> None:
+        self.page.keyboard.press(key)
+        self.play_button.wait_for()
+
+    def headline(self) -> str:
+        return self.page.locator("#over-title").inner_text()

@@ -1,0 +1,74 @@
+/* The few addresses of the house beside the tables' lines. */
+
+import type { Catalogue } from "./words";
+
+export interface OptionOffer {
+  name: string;
+  edition: string;
+  default: unknown;
+  possible: string;
+  kind: "flag" | "choice" | "number" | "numbers" | "subset" | (string & {});
+  choices: string[];
+  line: string;
+}
+
+export interface GameOffer {
+  slug: string;
+  title: string;
+  line: string;
+  credits: string;
+  seats: number[];
+  bots: string[];
+  options: OptionOffer[];
+}
+
+export interface MyGame {
+  id: string;
+  game: string;
+  phase: string;
+  seats: { kind: string; name: string; you: boolean }[];
+  turn: boolean;
+  touched: number;
+}
+
+export interface Me {
+  name: string;
+  games: MyGame[];
+}
+
+export interface Rule {
+  id: string;
+  heading: string;
+  text: string;
+}
+
+export interface NewTable {
+  game: string;
+  seats?: number;
+  options?: Record<string, unknown>;
+  bots?: (string | null)[];
+  hot_seat?: boolean;
+}
+
+/** What the house refused, in its own words. */
+export class Refused extends Error {}
+
+async function ask<T>(path: string, body?: unknown): Promise<T> {
+  const init: RequestInit = body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  const answer = await fetch(path, init);
+  if (!answer.ok) {
+    const detail = ((await answer.json().catch(() => ({}))) as { detail?: string }).detail;
+    throw new Refused(detail ?? answer.statusText);
+  }
+  return (await answer.json()) as T;
+}
+
+export const api = {
+  me: () => ask<Me>("/api/me"),
+  rename: (name: string) => ask<{ name: string }>("/api/me", { name }),
+  games: () => ask<GameOffer[]>("/api/games"),
+  layTable: (table: NewTable) => ask<{ id: string }>("/api/tables", table),
+  link: (table: string) => ask<{ link: string }>(`/api/tables/${table}/link`),
+  words: (language: string, name: string) => ask<Catalogue>(`/api/words/${language}/${name}`),
+  rules: (slug: string) => ask<Rule[]>(`/api/rules/${slug}`),
+};

@@ -1,0 +1,230 @@
+/* A table as the page knows it: what came down the line, and the draft of the seat at this device. No rules in here. */
+
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, randomBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import { api } from "./api";
+import { keep, kept } from "./kept";
+import type { LogLine } from "./log";
+import { Line, type LineState } from "./socket";
+import type { AnyNews, AnyRequest, DraftNews, Move, Problem, SeatNews, TableNews, ViewNews } from "./wire";
+
+export const SPECTATOR = -1;
+
+/** A line of a section of the words board, and what every game shows. */
+export interface Section {
+  key: string;
+  args?: Record<string, unknown>;
+  lines: LogLine[];
+}
+
+export interface Show {
+  round?: number;
+  rounds?: number;
+  to_act?: number[];
+  prompt?: { key: string; rule?: string; args: Record<string, unknown> };
+  sections?: Section[];
+}
+
+export class TableModel {
+  news = $state.raw<TableNews | undefined>();
+  views = $state.raw<Record<number, ViewNews>>({});
+  logs = $state.raw<Record<number, LogLine[]>>({});
+  draft = $state.raw<DraftNews | undefined>();
+  problem = $state.raw<Problem | undefined>();
+  line = $state<LineState>("lost");
+  gone = $state("");
+  /** The seat whose eyes this device shows; with several seats on one device it changes by hand-over. */
+  eyes = $state(SPECTATOR);
+  /** A seat that must take the device before its view is shown. */
+  handOver = $state<number | undefined>();
+  /** Moves on their way: the buttons rest until they are answered. */
+  sending = $state(false);
+
+  private offered = $state.raw<Move[]>([]); // what the last move of the draft was chosen from
+
+  readonly mine = $derived((this.news?.seats ?? []).filter((seat) => seat.you).map((seat) => seat.seat));
+  readonly view = $derived(this.views[this.eyes]);
+  readonly log = $derived(this.logs[this.eyes] ?? []);
+  readonly isHotSeat = $derived(this.mine.length > 1);
+  /** What to draw: the draft if there is one, else the table. */
+  readonly shown = $derived((this.draft?.show ?? this.view?.show ?? {}) as Show);
+  /** Moves to choose from. A complete draft still shows those it was chosen from, so that another one can be taken instead. */
+  readonly moves = $derived.by(() => {
+    if (this.news?.phase !== "playing") return []; // a match that was given up has legal moves, and nobody to make them
+    if (!this.draft) return this.view?.moves ?? [];
+    return this.draft.complete ? this.offered : this.draft.moves;
+  });
+  readonly isMyTurn = $derived(this.view !== undefined && this.toAct.includes(this.eyes));
+
+  private readonly wire: Line;
+  private readonly shares = new Map<number, string>();
+  private waiting: AnyRequest | undefined; // a numbered request without an answer: sent again when the line is back
+
+  /** `startAtOnce`: the host laid this table to play now, and starts it without being asked again. */
+  constructor(
+    readonly id: string,
+    private startAtOnce = false,
+  ) {
+    this.wire = new Line(
+      id,
+      (news) => this.hear(news),
+      (state, why) => {
+        this.line = state;
+        if (state === "closed") this.gone = why ?? "";
+        if (state === "lost") void api.me().catch(() => undefined); // a house that was moved may not know our cookie any more
+        if (state === "open" && this.waiting) this.wire.send(this.waiting);
+      },
+    );
+  }
+
+  get toAct(): number[] {
+    return ((this.view?.show as { to_act?: number[] } | undefined)?.to_act ?? []) as number[];
+  }
+
+  seat(number: number): SeatNews | undefined {
+    return this.news?.seats[number];
+  }
+
+  close(): void {
+    this.wire.close();
+  }
+
+  // -- what the person does ------------------------------------------------------------------------------------------
+
+  send(request: AnyRequest): void {
+    this.problem = undefined;
+    this.wire.send(request);
+  }
+
+  /** Adds a move to the draft; the table answers with where it leads. */
+  choose(action: number): void {
+    const before = this.draft?.complete ? this.draft.actions.slice(0, -1) : (this.draft?.actions ?? []);
+    if (!this.draft?.complete) this.offered = this.moves;
+    this.send({ type: "draft", seat: this.eyes, actions: [...before, action] });
+  }
+
+  /** Takes back the last move of the draft, or, without one, the last move played. */
+  takeBack(): void {
+    const actions = this.draft?.actions ?? [];
+    if (actions.length > 1) {
+      this.send({ type: "draft", seat: this.eyes, actions: actions.slice(0, -1) });
+    } else if (actions.length === 1) {
+      this.setDraft(undefined);
+      this.problem = undefined;
+    } else if (this.view?.undo) {
+      this.sendNumbered({ type: "undo", seat: this.eyes, number: this.view.number });
+    }
+  }
+
+  get canTakeBack(): boolean {
+    return this.draft !== undefined || (this.view?.undo ?? false);
+  }
+
+  /** Plays the draft. */
+  confirm(): void {
+    if (!this.draft || !this.view || this.sending) return;
+    this.sendNumbered({ type: "play", seat: this.eyes, number: this.view.number, actions: this.draft.actions });
+  }
+
+  takeDevice(): void {
+    if (this.handOver === undefined) return;
+    this.setDraft(undefined);
+    this.eyes = this.handOver;
+    this.handOver = undefined;
+  }
+
+  private sendNumbered(request: AnyRequest): void {
+    this.problem = undefined;
+    this.sending = true;
+    this.waiting = request;
+    this.wire.send(request);
+  }
+
+  // -- what the table says -------------------------------------------------------------------------------------------
+
+  private hear(news: AnyNews): void {
+    switch (news.type) {
+      case "table":
+        this.news = news;
+        if (this.startAtOnce && news.phase === "lobby" && news.host && news.seats.every((seat) => seat.kind !== "open")) {
+          this.startAtOnce = false;
+          this.send({ type: "start" });
+        }
+        this.share(news);
+        this.look();
+        break;
+      case "view": {
+        const before = this.views[news.seat];
+        this.views = { ...this.views, [news.seat]: news };
+        this.logs = {
+          ...this.logs,
+          [news.seat]: [...(this.logs[news.seat] ?? []).slice(0, news.facts_from), ...(news.facts as unknown as LogLine[])],
+        };
+        // When the table has moved on, a draft made before may not fit; after a mere break of the line it does.
+        const isSame = JSON.stringify([before?.number, before?.show]) === JSON.stringify([news.number, news.show]);
+        if (news.seat === this.eyes && before !== undefined && !isSame) this.setDraft(undefined);
+        this.look();
+        if (before === undefined && news.seat === this.eyes) this.redraft(news);
+        break;
+      }
+      case "draft":
+        if (news.seat === this.eyes) this.setDraft(news);
+        break;
+      case "answer":
+        this.waiting = undefined;
+        this.sending = false;
+        if (news.problem) this.problem = news.problem;
+        break;
+      case "problem":
+        this.problem = news.problem;
+        break;
+      case "pong":
+        break;
+    }
+  }
+
+  private setDraft(draft: DraftNews | undefined): void {
+    this.draft = draft;
+    const number = this.view?.number;
+    keep(`draft ${this.id} ${this.eyes}`, draft && number !== undefined ? JSON.stringify([number, draft.actions]) : null, () => sessionStorage);
+  }
+
+  /** After a reload: the draft as it was, if the seat has not moved since. */
+  private redraft(news: ViewNews): void {
+    const [number, actions] = JSON.parse(kept(`draft ${this.id} ${news.seat}`, () => sessionStorage) ?? "[]") as [number?, number[]?];
+    if (number !== news.number || !actions?.length || this.draft) return;
+    this.offered = news.moves;
+    this.wire.send({ type: "draft", seat: news.seat, actions });
+  }
+
+  /** Gives this device's share of the shuffle when the table asks for it. */
+  private share(news: TableNews): void {
+    for (const seat of news.seats.filter((seat) => seat.you).map((seat) => seat.seat)) {
+      if (news.phase === "commit" && !news.fairness.commits[seat]) {
+        const share = this.shares.get(seat) ?? bytesToHex(randomBytes(16));
+        this.shares.set(seat, share);
+        this.wire.send({ type: "commit", seat, hash: bytesToHex(sha256(utf8ToBytes(share))) });
+      }
+      const share = this.shares.get(seat);
+      if (news.phase === "reveal" && share !== undefined && news.fairness.commits[seat] && !this.shown_shares.has(seat)) {
+        this.shown_shares.add(seat);
+        this.wire.send({ type: "reveal", seat, entropy: share });
+      }
+    }
+  }
+
+  private readonly shown_shares = new Set<number>();
+
+  /** Whose eyes to look through: the only seat, or with several the one that is to act, after a hand-over. */
+  private look(): void {
+    const mine = this.mine;
+    if (mine.length === 0) this.eyes = SPECTATOR;
+    else if (mine.length === 1) this.eyes = mine[0] as number;
+    else {
+      const show = Object.values(this.views)[0]?.show as { to_act?: number[] } | undefined;
+      const next = (show?.to_act ?? []).find((seat) => mine.includes(seat));
+      if (!mine.includes(this.eyes)) this.eyes = next ?? (mine[0] as number);
+      else this.handOver = next !== undefined && next !== this.eyes ? next : undefined;
+    }
+  }
+}
