@@ -235,6 +235,7 @@ def test_discards_are_secret_until_all_have_chosen() -> None:
     """E53: nothing that another seat receives changes before."""
     state = discarding()
     assert state.to_act() == [RED, BLUE]
+    assert [state.legal(seat) for seat in (GREEN, state.seats, spyhouse.SPECTATOR)] == [[], [], []]
     assert facts(state, story.Retrieve)[-1].surplus == (2, 0, 1, 0)
     before = [(bytes(state.view(seat)), state.sealed(seat), state.trace(seat)) for seat in (GREEN, BLUE, spyhouse.SPECTATOR)]
 

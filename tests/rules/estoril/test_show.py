@@ -166,3 +166,13 @@ def test_lines_of_single_facts() -> None:
     opened = ROOM.line(story.Open(3, (31,), (0,), (0,), -1))
     assert opened is not None
     assert (opened["args"]["standing"], opened["args"]["reward"]) == (["3.1 #"], None)
+
+
+def test_tiles_in_sight_are_read_out() -> None:
+    """Every deck tile that is named somewhere and not in hand; no section where there is none."""
+    state = city(CITY)
+    shown = ROOM.show(state.view(RED))
+    lines = next(section["lines"] for section in shown["sections"] if section["key"] == "tiles")
+    assert [line["args"]["id"] for line in lines] == [state.setting.ids[state.reward[position(state, number)]] for number in (2, 5, 3)]
+    state.reward = [engine.NO_TILE] * 6
+    assert "tiles" not in [section["key"] for section in ROOM.show(state.view(RED))["sections"]]
