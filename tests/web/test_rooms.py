@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import spyhouse
 from tests.web.conftest import Guests
 from tests.web.player import Player
 
@@ -75,5 +76,6 @@ def test_a_whole_game_by_mouse(guests: Guests, game: str, seats: int, options: d
     lay(player, game, seats, options)
 
     assert play_to_the_end(player, seats) >= fewest
-    assert player.page.locator(".seat").count() == seats
+    pieces = player.page.locator(".seat > svg").evaluate_all("pieces => pieces.map((piece) => piece.classList[1])")
+    assert pieces == list(spyhouse.game(game).meta.seat_colours[:seats])
     assert "[" not in player.page.locator("main").inner_text()
