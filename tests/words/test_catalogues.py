@@ -19,6 +19,12 @@ PLURALS = {"en": {"one", "other"}, "pl": {"one", "few", "many"}}
 GAMES = [slug for slug in spyhouse.games() if find_spec(f"spyhouse.rules.{slug}")]  # not those that tests have adopted
 FILES = (words.SHARED, "cli", *GAMES)
 GAMES_EACH = 3
+FOR_THE_PAGE = {  # key space -> those of the words board that are filled with the same
+    "move": ("group", "row", "pick", "draft"),
+    "line": ("cells", "heads", "rich", "caption"),
+    "fact": ("log", "icon"),
+    "prompt": ("ask",),
+}
 SHAPES = 500  # of one key: names of tiles and spaces make more than anybody needs to hear
 
 
@@ -92,6 +98,34 @@ def test_all_that_a_game_can_say_has_words(slug: str, language: str) -> None:
 
     assert gaps == set()
     assert said.say("title")[0] != "[" != said.say("line")[0]
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize("slug", GAMES)
+def test_what_only_the_page_says_is_filled_as_well(slug: str, language: str) -> None:
+    said = words.load(language, slug)
+    gaps: set[str] = set()
+    for key, args in everything_said(slug):
+        space, _, rest = key.partition(".")
+        own = [f"{other}.{rest}" for other in FOR_THE_PAGE.get(space, ()) if said.has(f"{other}.{rest}")]
+        gaps |= {f"{one}: {text}" for one in own for text in [said.say(one, args)] if "[" in text}
+
+    assert gaps == set()
+
+
+def test_the_pieces_of_estoril_are_called_as_they_are_printed() -> None:
+    """And the missions as their kind says; a Polish player reads names, too."""
+    room = spyhouse.game("estoril")
+    printed = room.show(room.start(2, seed=1).view(0))["words"]
+    english, polish = words.load("en", "estoril"), words.load("pl", "estoril")
+    for key, name in printed.items():
+        assert polish.has(key), key
+        if key.split(".")[0] in ("tile", "location"):
+            assert english.say(key) == name, key
+    for mission in room.terms(2, {}).content.missions:
+        if mission.kind not in ("flag", "flagset"):
+            for said in (english, polish):
+                assert said.say(f"mission.{mission.id}") == said.say(f"goal.{mission.kind}", {"ability": mission.ability})
 
 
 def say(said: Words, key: str, args: Mapping[str, Any]) -> str:

@@ -135,6 +135,7 @@ class House:
             "line": meta.line,
             "credits": meta.credits,
             "seats": list(meta.seats),
+            "colours": list(meta.seat_colours),
             "bots": bot_names(slug),
             "options": options,
         }

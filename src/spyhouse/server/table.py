@@ -399,9 +399,11 @@ class Table:
             listener.hear(wire.view_news(self.game, self.match.state, seat, number, undo))
 
     def table_news(self, guest: Guest, here: set[str]) -> wire.TableNews:
-        plan = self.plan
+        plan, colours = self.plan, self.game.meta.seat_colours
         seats = [
-            wire.SeatNews(number, seat.kind, seat.name, bool(seat.guest) and seat.guest == guest.id, seat.guest in here, seat.bot)
+            wire.SeatNews(
+                number, seat.kind, seat.name, bool(seat.guest) and seat.guest == guest.id, seat.guest in here, colours[number], seat.bot
+            )
             for number, seat in enumerate(plan.seats)
         ]
         shown = plan.entropy if self.phase in (PLAYING, OVER) else ["" for _ in plan.entropy]

@@ -132,6 +132,7 @@ class SeatNews(msgspec.Struct):
     name: str
     you: bool
     here: bool  # a person who is connected
+    colour: str  # of its pieces, by name
     bot: str = ""
 
 

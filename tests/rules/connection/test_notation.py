@@ -85,7 +85,7 @@ def test_moves_are_described_with_what_they_cost_and_bring() -> None:
     assert told("O:a:LON") == {"kind": "uncover", "slot": "a", "city": "LON", "card": "m08", "final": False}
     assert told("D:b") == {"kind": "discard", "slot": "b", "card": "m24", "agents": 2, "final": False}
     assert told("D:c") == {"kind": "discard", "slot": "c", "card": None, "agents": 0}
-    assert told("A:3") == {"kind": "accept", "place": 3, "card": "m24", "price": 2, "final": True}
+    assert told("A:3") == {"kind": "accept", "place": 3, "card": "m24", "vp": 5, "extra": False, "price": 2, "final": True}
     assert told("M:MAD") == {"kind": "move", "city": "MAD"}
     assert told("C:parmad") == {"kind": "connect", "link": "parmad", "from": "PAR", "city": "MAD", "price": 2, "final": False}
     assert told("C:lonpar") == {"kind": "connect", "link": "lonpar", "from": "PAR", "city": "LON", "price": 2, "final": False}

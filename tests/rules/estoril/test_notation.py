@@ -250,6 +250,23 @@ def test_a_text_names_no_tile_that_the_reader_does_not_know() -> None:
     assert legal(city(CITY))
 
 
+def test_a_move_brings_what_a_person_chooses_by() -> None:
+    """4.3: the printed tile, and the space in words; a tile that lies face down is not named."""
+    state = city(CITY)
+    placing = ROOM.describe(state, RED, ROOM.parse(state, RED, "rS2@4.1"))
+    assert (placing["strength"], placing["vp"], placing["abilities"]) == (1, 1, ["seduction"])
+    assert placing["at"] == {"board": 4, "numeral": "I", "owner": None, "tile": None}
+    place(state, "4.3")
+    peek = state.setting.do_peek + space(state, "4.3")
+    assert ROOM.describe(state, GREEN, peek)["at"] == {"board": 4, "numeral": "III", "owner": RED, "tile": None}
+    reward = ROOM.describe(state, GREEN, ROOM.parse(state, GREEN, "?4.R"))
+    assert reward["at"] == {"board": 4, "reward": True}
+    acting = tamariz()
+    target = ROOM.describe(acting, RED, next(move for move in acting.legal(RED) if ROOM.text(acting, RED, move).startswith("A")))["at"]
+    assert target["board"] == 3
+    assert target["tile"] is not None
+
+
 def test_a_muted_match_tells_nothing_and_goes_the_same_way() -> None:
     """`listening` off: no facts, the same numbers."""
     loud, quiet = start(4, 2, variant_recruiting=True), start(4, 2, variant_recruiting=True)

@@ -116,7 +116,7 @@ def test_prompts() -> None:
     stand(state, "7.3", RED, 0)
     resolve(state, 3)
     asked = ROOM.show(state.view(RED))["prompt"]
-    assert asked["args"] == {"space": "3.1", "tile": "rS6", "left": ["assassin", "conspiracy"]}
+    assert asked["args"] == {"space": "3.1", "tile": "rS6", "left": ["assassin", "conspiracy"], "at": {"board": 3, "numeral": "I"}}
     play(state, "C3.1")
     asked = ROOM.show(state.view(RED))["prompt"]
     assert (asked["key"], asked["args"]["reward"]) == ("conspiracy", state.setting.ids[state.reward[position(state, 3)]])
@@ -161,7 +161,8 @@ def test_every_fact_that_somebody_hears_has_a_line() -> None:
 def test_lines_of_single_facts() -> None:
     """Ids, slots and who won, ready to be put into words."""
     assert ROOM.line(story.Award(3, 1, 0)) == {"key": "award", "args": {"board": 3, "seat": 1, "tile": None}}
-    assert ROOM.line(story.Dice(61, 4, 2)) == {"key": "dice", "args": {"slot": "6.1", "one": 4, "two": 2, "difference": 2}}
+    at = {"board": 6, "numeral": "I"}
+    assert ROOM.line(story.Dice(61, 4, 2)) == {"key": "dice", "args": {"slot": "6.1", "slot_at": at, "one": 4, "two": 2, "difference": 2}}
     assert ROOM.line(story.Peek(0, 60)) == {"key": "peek", "args": {"seat": 0, "slot": "6.R"}}
     opened = ROOM.line(story.Open(3, (31,), (0,), (0,), -1))
     assert opened is not None

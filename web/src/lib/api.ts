@@ -18,6 +18,8 @@ export interface GameOffer {
   line: string;
   credits: string;
   seats: number[];
+  /** Of the pieces, by seat. */
+  colours: string[];
   bots: string[];
   options: OptionOffer[];
 }

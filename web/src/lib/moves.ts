@@ -35,10 +35,10 @@ export function grouped(moves: readonly Move[], words: Words): Group[] {
   return groups;
 }
 
-/** A move in words, or in its notation where the catalogue has none; `pick` is the short form for a button that stands under a heading and in a row. */
-export function moveText(move: Move, words: Words, form: "move" | "pick" = "move"): string {
+/** A move in words, or in its notation where the catalogue has none; `draft` is the whole of it with the names of pieces, `pick` the short form for a button that stands under a heading and in a row. */
+export function moveText(move: Move, words: Words, form: "draft" | "pick" = "draft"): string {
   const kind = String(move.move["kind"]);
-  const key = form === "pick" && words.has(`pick.${kind}`) ? `pick.${kind}` : `move.${kind}`;
+  const key = words.has(`${form}.${kind}`) ? `${form}.${kind}` : `move.${kind}`;
   return words.has(key) ? words.say(key, move.move) : move.text; // a game without words still has its notation
 }
 
@@ -52,4 +52,9 @@ function found<T>(list: T[], isIt: (one: T) => boolean, fresh: T): T {
 function number(groups: Group[]): void {
   let place = 0;
   for (const group of groups) for (const row of group.rows) for (const pick of row.picks) pick.place = place++;
+}
+
+/** What a seat is asked: with the names of pieces where the catalogue has such a line, else as the terminal asks. */
+export function promptText(prompt: { key: string; args: Record<string, unknown> }, words: Words): string {
+  return words.say(words.has(`ask.${prompt.key}`) ? `ask.${prompt.key}` : `prompt.${prompt.key}`, prompt.args);
 }

@@ -188,6 +188,7 @@ export interface SeatNews {
   name: string;
   you: boolean;
   here: boolean;
+  colour: string;
   bot?: string;
 }
 /**

@@ -123,8 +123,12 @@ def describe(state: State, seat: int, action: int) -> dict[str, Any]:
         return {"kind": "discard", "slot": SLOT_NAMES[slot], "card": _card(state, seat, slot), "agents": agents}
     if action < setting.move:
         place = action - setting.accept
-        card = setting.card_ids[state.display[place]] if place < len(state.display) else None
-        return {"kind": "accept", "place": place + 1, "card": card, "price": state.accept_price(seat, place)}
+        price = state.accept_price(seat, place)
+        if place >= len(state.display):
+            return {"kind": "accept", "place": place + 1, "card": None, "price": price}
+        card = state.display[place]
+        printed = {"card": setting.card_ids[card], "vp": setting.card_vp[card], "extra": bool(setting.card_extra[card])}
+        return {"kind": "accept", "place": place + 1, **printed, "price": price}
     if action < setting.connect:
         return {"kind": "move", "city": setting.city_ids[action - setting.move]}
     if action < setting.cover:

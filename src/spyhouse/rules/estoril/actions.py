@@ -12,7 +12,7 @@ from typing import Any
 
 from spyhouse.rules.estoril import engine, story
 from spyhouse.rules.estoril.engine import HAND, MOST, NO_SPACE, Setting, State, slot_text
-from spyhouse.rules.estoril.pieces import COLOURS, code, named
+from spyhouse.rules.estoril.pieces import ABILITIES, COLOURS, ROMAN, code, named
 from spyhouse.rules.kit.contract import EVERYONE, Fact
 from spyhouse.rules.kit.errors import BadNotation, IllegalMove
 
@@ -187,16 +187,27 @@ def _next_discard(state: State, seat: int, tiles: list[str]) -> int:
 
 
 def describe(state: State, seat: int, action: int) -> dict[str, Any]:
-    """The move as data, with names of 4.1; `hand` numbers a slot that holds no tile."""
+    """The move as data, with names of 4.1; `hand` numbers a slot that holds no tile.
+
+    What a person chooses by comes with it: what is printed on the tile, and `at` (or `origin`), the space in words.
+    """
     setting = state.setting
     hand = state.hand[seat] if 0 <= seat < state.seats else []
     if action < setting.do_peek:
         slot, space = divmod(action, setting.spaces)
-        return {"kind": "place", **_held(setting, hand, slot), "space": slot_text(state, space), "secret": bool(setting.secret[space])}
+        return {
+            "kind": "place",
+            **_held(setting, hand, slot),
+            "space": slot_text(state, space),
+            "secret": bool(setting.secret[space]),
+            "at": _spot(state, space),
+        }
     if action < setting.do_peek_reward:
-        return {"kind": "peek", "slot": slot_text(state, action - setting.do_peek)}
+        space = action - setting.do_peek
+        return {"kind": "peek", "slot": slot_text(state, space), "at": _spot(state, space)}
     if action < setting.no_peek:
-        return {"kind": "peek", "slot": f"{setting.number[action - setting.do_peek_reward]}.R"}
+        board = setting.number[action - setting.do_peek_reward]
+        return {"kind": "peek", "slot": f"{board}.R", "at": {"board": board, "reward": True}}
     if action == setting.no_peek:
         return {"kind": "peek", "slot": "-", "declined": True}
     if action >= setting.do_discard:
@@ -218,14 +229,38 @@ def _described_use(state: State, action: int) -> dict[str, Any]:
         return {"kind": "nationalism", **acting, **count}
     if action < setting.do_diplomacy:
         source, numeral = divmod(action - setting.do_seduction, setting.numerals)
-        return {"kind": "seduction", **acting, "source": slot_text(state, source), **_target(state, "target", numeral)}
+        return {
+            "kind": "seduction",
+            **acting,
+            "source": slot_text(state, source),
+            "origin": _spot(state, source),
+            **_target(state, "target", numeral),
+        }
     if action < setting.do_stop:
-        return {"kind": "diplomacy", **acting, "target": slot_text(state, action - setting.do_diplomacy)}
+        space = action - setting.do_diplomacy
+        return {"kind": "diplomacy", **acting, "target": slot_text(state, space), "at": _spot(state, space)}
     return {"kind": "stop", **acting}
 
 
 def _held(setting: Setting, hand: list[int], slot: int) -> dict[str, Any]:
-    return {"tile": setting.ids[hand[slot]]} if slot < len(hand) and hand[slot] != engine.HIDDEN else {"hand": slot + 1}
+    if slot >= len(hand) or hand[slot] == engine.HIDDEN:
+        return {"hand": slot + 1}
+    tile = hand[slot]
+    abilities = [ability for number, ability in enumerate(ABILITIES) for _ in range(setting.symbols[tile * len(ABILITIES) + number])]
+    return {"tile": setting.ids[tile], "strength": setting.strength[tile], "vp": setting.vp[tile], "abilities": abilities}
+
+
+def _spot(state: State, space: int) -> dict[str, Any]:
+    """A space in words: its board and numeral, who stands there, and the tile if it lies open for all."""
+    setting = state.setting
+    owner = state.owner[space]
+    tile = setting.ids[state.tile[space]] if owner != engine.NOBODY and state.face_up[space] else None
+    return {
+        "board": setting.number[setting.board_of[space]],
+        "numeral": ROMAN[setting.numeral[space] - 1],
+        "owner": owner if owner != engine.NOBODY else None,
+        "tile": tile,
+    }
 
 
 def _target(state: State, name: str, numeral: int) -> dict[str, Any]:
@@ -233,11 +268,13 @@ def _target(state: State, name: str, numeral: int) -> dict[str, Any]:
     on_board = state.stage >= 0 and numeral < state.setting.size[state.board()]
     if name == "target" and state.acting == NO_SPACE:
         on_board = False
-    return {name: _numeral(state, numeral)} if on_board else {"numeral": numeral + 1}
+    if not on_board:
+        return {"numeral": numeral + 1}
+    return {name: _numeral(state, numeral), "at": _spot(state, state.setting.first_space[state.board()] + numeral)}
 
 
 def number(state: State, seat: int, move: Mapping[str, Any]) -> int:
-    """The number of a structured move; what `describe` adds for clients (secret, declined, count, final) is not needed."""
+    """The number of a structured move; what `describe` adds for clients (secret, declined, count, at, final) is not needed."""
     try:
         return parse(state, seat, _written(move))
     except (KeyError, TypeError) as why:

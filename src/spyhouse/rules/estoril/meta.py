@@ -109,4 +109,5 @@ META = Meta(
     rules_version="1.0",
     options=OPTIONS,
     settle=settle,
+    seat_colours=("red", "green", "blue", "yellow"),  # [E6]
 )

@@ -25,6 +25,7 @@ from spyhouse.rules.kit.meta import canonical
 COLOURS = "rgby"  # red, green, blue, yellow: the seats in order [E6]
 ABILITIES = ("assassin", "conspiracy", "nationalism", "seduction", "diplomacy")
 LETTERS = "ACNSD"  # the abilities in the notation [4.2]
+ROMAN = ("I", "II", "III", "IV")  # the numerals of spaces
 PEEKS = (None, "board", "near", "any")
 EFFECTS = ("none", "no_assassin", "flag_bonus", "open_board", "all_outer", "dice_difference", "weakest_loses_tile")
 MISSIONS = ("ability", "woman", "strength", "flag", "flagset", "discards", "starting")

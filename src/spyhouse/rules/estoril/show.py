@@ -19,7 +19,6 @@ from spyhouse.rules.kit.luck import Luck
 
 PHASES = ("place", "peek", "ability", "conspiracy", "hell", "discard", "over")  # [4.2]
 RULES = ("E15", "E24", "E31", "E35", "E47", "E53", "E60")  # behind the prompt of each phase
-ROMAN = ("I", "II", "III", "IV")
 
 
 # -- The table ---------------------------------------------------------------------------------------------------------
@@ -44,6 +43,7 @@ def show(view: View) -> dict[str, Any]:
         "agenda": agenda(view),
         "pile": pile(view),
         "removed": [table.setting.ids[tile] for tile in table.removed],
+        "words": words(view),
     }
     shown["tiles"] = {name: face(view, name) for name in sorted(_mentioned(shown))}
     shown["sections"] = sections(view, shown)
@@ -65,11 +65,17 @@ def prompt(view: View) -> dict[str, Any]:
     elif table.phase == engine.DISCARDING:
         args = {"surplus": table.surplus(view.seat), "owed": table.discards_owed(view.seat)}
     elif table.phase == engine.CONSPIRING:
-        args = {"space": slot_text(table, table.acting), **_swap(view)}
+        args = {"space": slot_text(table, table.acting), **_swap(view), "at": _acting(view)}
     elif table.phase == engine.USING:
         left = [ability for number, ability in enumerate(pieces.ABILITIES) for _ in range(table.left[number])]
-        args = {"space": slot_text(table, table.acting), "tile": _tile(view, table.tile[table.acting]), "left": left}
+        args = {"space": slot_text(table, table.acting), "tile": _tile(view, table.tile[table.acting]), "left": left, "at": _acting(view)}
     return {"key": key, "rule": rule, "args": args}
+
+
+def _acting(view: View) -> dict[str, Any]:
+    """Where the Character that acts stands, in words."""
+    setting, space = view.table.setting, view.table.acting
+    return {"board": setting.number[setting.board_of[space]], "numeral": pieces.ROMAN[setting.numeral[space] - 1]}
 
 
 def _swap(view: View) -> dict[str, Any]:
@@ -140,7 +146,7 @@ def space(view: View, where: int) -> dict[str, Any]:
     known = standing and table.tile[where] != HIDDEN
     return {
         "slot": slot_text(table, where),
-        "numeral": ROMAN[setting.numeral[where] - 1],
+        "numeral": pieces.ROMAN[setting.numeral[where] - 1],
         "cell": [cell // 6, cell % 6],
         "outer": bool(table.city.is_outer[where]),
         "secret": bool(setting.secret[where]),
@@ -294,6 +300,21 @@ def _mentioned(shown: dict[str, Any]) -> set[str]:
     return {name for name in names if name is not None and name != "#"}
 
 
+def words(view: View) -> dict[str, str]:
+    """Names of the printed pieces, as entries of a words catalogue: for pieces that the catalogue does not know."""
+    setting = view.table.setting
+    content = setting.content
+    starters = {f"tile.{colour}{tile.id}": tile.name for colour in pieces.COLOURS for tile in content.starters}
+    flags = sorted({flag for tile in (*content.tiles, *content.starters) for flag in tile.flags})
+    return {
+        **{f"tile.{tile.id}": tile.name for tile in content.tiles},
+        **starters,
+        **{f"location.{board.number}": board.name for board in content.boards},
+        **{f"mission.{mission.id}": mission.id for mission in content.missions},
+        **{f"country.{flag}": flag for flag in flags},
+    }
+
+
 # -- In words ----------------------------------------------------------------------------------------------------------
 
 
@@ -353,17 +374,21 @@ def _board_lines(board: dict[str, Any]) -> list[dict[str, Any]]:
         "hidden": prize["tile"] == "#",
         "down": prize["tile"] is not None and not prize["up"],
     }
-    lines = [_line("board", args)] + [_line("space", _space_args(space)) for space in board["spaces"]]
+    lines = [_line("board", args)] + [_line("space", {**_space_args(space), "number": board["number"]}) for space in board["spaces"]]
     if totals and not board["resolved"]:
         exact = all(row["least"] == row["most"] for row in totals)
-        lines += [_line("total", {**row, "exact": row["least"] == row["most"]}) for row in totals if len(totals) > 1 or not exact]
+        lines += [
+            _line("total", {**row, "number": board["number"], "exact": row["least"] == row["most"]})
+            for row in totals
+            if len(totals) > 1 or not exact
+        ]
         if board["forecast"]["sure"] is not None:
             lines.append(_line("sure", {"seat": board["forecast"]["sure"], "number": board["number"]}))
     return lines
 
 
 def _space_args(space: dict[str, Any]) -> dict[str, Any]:
-    names = ("slot", "outer", "secret", "peek", "owner", "tile", "up", "strength", "seduced", "white", "acting")
+    names = ("slot", "numeral", "outer", "secret", "peek", "owner", "tile", "up", "strength", "seduced", "white", "acting")
     standing = space["owner"] is not None
     args = {name: space[name] for name in names}
     return {**args, "standing": standing, "hidden": space["tile"] == "#", "may_be": space["may_be"] or [], "dice": space["dice"]}
@@ -440,8 +465,10 @@ def line(fact: Fact) -> dict[str, Any] | None:
         return None
     parts: dict[str, Any] = fact._asdict()  # type: ignore[attr-defined]  # every fact is a NamedTuple
     args = {name: _spoken(name, value) for name, value in parts.items()}
+    args |= {f"{name}_at": _spot(value) for name, value in parts.items() if name in SLOTS and name != "slots"}
     if isinstance(fact, story.Rewards):
-        args = {"rewards": [f"{number}: {named(tile)}" for number, tile in zip(fact.boards, fact.tiles, strict=True)]}
+        dealt = list(zip(fact.boards, fact.tiles, strict=True))
+        args = {"rewards": [f"{number}: {named(tile)}" for number, tile in dealt], "open": [named(tile) for _, tile in dealt if tile > 0]}
     if isinstance(fact, story.Place):
         args["secret"] = fact.tile == 0
     if isinstance(fact, story.Open):
@@ -467,3 +494,8 @@ def _spoken(name: str, value: Any) -> Any:
 
 def _slot(slot: int) -> str:
     return f"{slot // 10}.{slot % 10 or 'R'}"
+
+
+def _spot(slot: int) -> dict[str, Any]:
+    """A slot in words: its board and numeral; none for the reward."""
+    return {"board": slot // 10, "numeral": pieces.ROMAN[slot % 10 - 1] if slot % 10 else None}

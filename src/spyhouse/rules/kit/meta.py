@@ -9,6 +9,8 @@ from typing import Any
 
 from spyhouse.rules.kit.options import Option
 
+SEAT_COLOURS = ("green", "orange", "blue", "yellow", "red", "teal", "violet", "grey")  # of the house; a game may have its own order
+
 
 @dataclass(frozen=True)
 class Meta:
@@ -24,6 +26,7 @@ class Meta:
     options: tuple[Option, ...]
     settle: Callable[[Mapping[str, object], int], dict[str, object]]  # chosen and checked options, seats -> all of them
     simulation: Mapping[str, object] = field(default_factory=dict)  # options of bots among themselves, unless chosen otherwise
+    seat_colours: tuple[str, ...] = SEAT_COLOURS  # by seat; clients draw each colour with a shape of its own
 
 
 @dataclass(frozen=True)

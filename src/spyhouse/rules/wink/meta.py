@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from spyhouse.rules.kit.meta import Meta
 from spyhouse.rules.kit.options import Choice, Flag, Number, Option, with_defaults
+from spyhouse.rules.wink.pieces import COLOURS
 
 OPTIONS = (
     Option(
@@ -84,4 +85,5 @@ META = Meta(
     rules_version="1.0",
     options=OPTIONS,
     settle=settle,
+    seat_colours=COLOURS,
 )
