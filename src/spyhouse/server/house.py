@@ -6,6 +6,7 @@ import asyncio
 import secrets
 from typing import Any
 
+from spyhouse.bots import LEVELS
 from spyhouse.bots import names as bot_names
 from spyhouse.rules.kit.errors import SpyhouseError
 from spyhouse.rules.kit.registry import game, games
@@ -136,7 +137,7 @@ class House:
             "credits": meta.credits,
             "seats": list(meta.seats),
             "colours": list(meta.seat_colours),
-            "bots": bot_names(slug),
+            "bots": company_of(slug),
             "options": options,
         }
 
@@ -151,6 +152,11 @@ class House:
         held = [number for number, seat in enumerate(seats) if seat["you"]]
         turn = state is not None and any(seat in held for seat in state.to_act())
         return {"id": row.id, "game": row.data["game"], "phase": row.phase, "seats": seats, "turn": turn, "touched": row.touched}
+
+
+def company_of(slug: str) -> list[str]:
+    """The bots that the page offers: the five levels, or all there are where a game has none."""
+    return [name for name in bot_names(slug) if name in LEVELS] or bot_names(slug)
 
 
 COVERS = ("Magpie", "Heron", "Jackdaw", "Kestrel", "Nightjar", "Plover", "Sparrow", "Starling", "Swift", "Wagtail", "Wren", "Lark")
