@@ -163,7 +163,7 @@ def test_lines_of_single_facts() -> None:
     assert ROOM.line(story.Award(3, 1, 0)) == {"key": "award", "args": {"board": 3, "seat": 1, "tile": None}}
     at = {"board": 6, "numeral": "I"}
     assert ROOM.line(story.Dice(61, 4, 2)) == {"key": "dice", "args": {"slot": "6.1", "slot_at": at, "one": 4, "two": 2, "difference": 2}}
-    assert ROOM.line(story.Peek(0, 60)) == {"key": "peek", "args": {"seat": 0, "slot": "6.R"}}
+    assert ROOM.line(story.Peek(0, 60)) == {"key": "peek", "args": {"seat": 0, "slot": "6.R", "slot_at": at | {"numeral": None}}}
     opened = ROOM.line(story.Open(3, (31,), (0,), (0,), -1))
     assert opened is not None
     assert (opened["args"]["standing"], opened["args"]["reward"]) == (["3.1 #"], None)
