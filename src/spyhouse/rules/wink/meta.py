@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from spyhouse.rules.kit.meta import Meta
 from spyhouse.rules.kit.options import Choice, Flag, Number, Option, with_defaults
-from spyhouse.rules.wink.pieces import COLOURS
 
 OPTIONS = (
     Option(
@@ -74,6 +73,8 @@ def settle(chosen: Mapping[str, object], seats: int) -> dict[str, object]:
         settled["beats"] = SHORT_TURNS if seats <= 6 else LONG_TURNS
     return settled
 
+
+COLOURS = ("red", "orange", "yellow", "green", "teal", "blue", "violet", "grey")  # by seat [W1]
 
 META = Meta(
     slug="wink",

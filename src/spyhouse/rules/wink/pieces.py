@@ -15,7 +15,6 @@ from spyhouse.rules.kit.meta import canonical
 
 DECK = 36  # numbers of a deck [1.1]
 CI_CARDS = 4  # counterintelligence cards of each player [W4]
-COLOURS = ("red", "orange", "yellow", "green", "teal", "blue", "violet", "grey")  # by seat [W1]
 SETS = ("beat", "normal", "relaxed", "brisk")  # sets of attention numbers [4.2]
 NAMES = (  # of the numbers of a set, in the order in which the kernel takes them; `least` (TMIN) is one for each seat count
     *("wink", "pre", "post", "cool", "patience", "saccade", "hold", "cap", "refill"),

@@ -14,7 +14,7 @@ from spyhouse.rules.wink.actions import POLICY_WORDS
 from spyhouse.rules.wink.core import NOBODY, OFF, QUIET, listed
 from spyhouse.rules.wink.engine import CALLING, LOOKING, OPENING, OVER, REACTING
 from spyhouse.rules.wink.kernel import CROWD
-from spyhouse.rules.wink.pieces import COLOURS
+from spyhouse.rules.wink.meta import COLOURS
 from spyhouse.rules.wink.view import View
 
 KINDS = {  # fact -> its key
