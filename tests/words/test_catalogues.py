@@ -90,6 +90,7 @@ def test_every_option_has_a_line_in_polish(slug: str) -> None:
         assert "[" not in polish.option(option)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize("slug", GAMES)
 def test_all_that_a_game_can_say_has_words(slug: str, language: str) -> None:
@@ -100,6 +101,7 @@ def test_all_that_a_game_can_say_has_words(slug: str, language: str) -> None:
     assert said.say("title")[0] != "[" != said.say("line")[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize("slug", GAMES)
 def test_what_only_the_page_says_is_filled_as_well(slug: str, language: str) -> None:

@@ -12,7 +12,7 @@ from spyhouse.rules.kit.errors import SpyhouseError
 
 EVERYWHERE = "0.0.0.0"
 PORT = 4242
-NEEDED = ("litestar", "msgspec", "uvicorn", "sqlalchemy", "aiosqlite", "segno", "itsdangerous", "platformdirs", "websockets")
+NEEDED = ("litestar", "msgspec", "uvicorn", "sqlalchemy", "greenlet", "aiosqlite", "segno", "itsdangerous", "platformdirs", "websockets")
 
 
 def serve_command(arguments: argparse.Namespace, terminal: Terminal) -> None:
