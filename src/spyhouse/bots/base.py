@@ -11,8 +11,9 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
 
-from spyhouse.bots.levels import LEVELS, Careless, Level, Thought, generic_levels
+from spyhouse.bots.levels import LEVELS, Belief, Careless, Level, Thought, generic_levels
 from spyhouse.bots.levels import Bot as Bot
 from spyhouse.rules.kit.contract import View
 from spyhouse.rules.kit.errors import SpyhouseError
@@ -61,11 +62,24 @@ def think(slug: str, name: str, view: bytes, seed: int, seconds: float | None = 
     return Thought(chosen(seen, luck), (), 0, False)
 
 
+def beliefs(slug: str, view: bytes, seed: int) -> list[Belief]:
+    """What a good player would believe about what this view hides, the most telling first; nothing where all lies open.
+
+    The same arguments give the same beliefs. A game says so with `beliefs(view, luck)` in `bots/<slug>.py`.
+    """
+    seen = game(slug).view(view)
+    believe = getattr(_module(slug), "beliefs", None)
+    return [] if believe is None else list(believe(seen, Luck(seed)))
+
+
+def _module(slug: str) -> ModuleType | None:
+    """`bots/<slug>.py`, where the game has one."""
+    return import_module(f"spyhouse.bots.{slug}") if find_spec(f"spyhouse.bots.{slug}") is not None else None
+
+
 @cache
 def _bots(slug: str) -> Mapping[str, Bot]:
     game(slug)  # a slug that is no game is refused here, with the possible ones
-    own: Mapping[str, Bot] = {}
-    if find_spec(f"spyhouse.bots.{slug}") is not None:
-        own = import_module(f"spyhouse.bots.{slug}").BOTS
+    own: Mapping[str, Bot] = getattr(_module(slug), "BOTS", {})
     levels = {name: own[name] for name in LEVELS} if LEVELS[0] in own else generic_levels(own.get("greedy"))
     return {"random": random_move, **levels, **{name: chosen for name, chosen in own.items() if name not in LEVELS}}

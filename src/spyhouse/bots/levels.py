@@ -6,7 +6,7 @@ looks as good; they never play nonsense.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from math import sqrt
 from time import perf_counter
@@ -43,6 +43,15 @@ class Idea:
 
 
 @dataclass(frozen=True)
+class Belief:
+    """How likely something hidden is, as a bot sees it: `belief.<key>` in the words of the game says what."""
+
+    key: str
+    args: Mapping[str, object]
+    chance: float  # 0 to 1
+
+
+@dataclass(frozen=True)
 class Thought:
     """What a bot makes of a position."""
 
@@ -64,6 +73,7 @@ class Level:
     positions: int = 0  # that the exact look may take for a move
     lead: Bot | None = None  # whose move is played unless another one seems to be worth more by `doubt`
     doubt: float = 0.15
+    patient: bool = False  # at a table it uses all its seconds, also beyond its iterations
 
     def __call__(self, view: View, luck: Luck) -> int:
         legal = view.legal()
@@ -72,7 +82,7 @@ class Level:
         return self.think(view, luck).choice
 
     def think(self, view: View, luck: Luck, seconds: float | None = None, also: int | None = None) -> Thought:
-        """The move with its reasons. With `seconds` it also stops when they are over: at a table, where no one wants to wait.
+        """The move with its reasons. With `seconds` it stops when they are over: at a table, where no one wants to wait.
 
         A move named by `also` is told about, too, as the last one.
         """
@@ -81,8 +91,11 @@ class Level:
             search.run(self.iterations)
         else:
             end = perf_counter() + seconds
-            while search.iterations < self.iterations and (search.iterations == 0 or perf_counter() < end):
-                search.run(min(SLICE, self.iterations - search.iterations))
+            while search.iterations == 0 or perf_counter() < end:
+                left = SLICE if self.patient else min(SLICE, self.iterations - search.iterations)
+                if left == 0:
+                    break
+                search.run(left)
         ranking = search.ranking()
         proved = self.ending(view, ranking, self.positions) if self.ending else []
         exact = {action: float(worth) for action, worth in proved if -1 <= worth <= 1}
