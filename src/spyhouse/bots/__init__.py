@@ -7,7 +7,7 @@
 True
 """
 
-from spyhouse.bots.base import Bot, beliefs, bot, names, think
+from spyhouse.bots.base import Bot, beliefs, bot, judge, names, think
 from spyhouse.bots.levels import LEVELS, SECONDS, Belief, Idea, Level, Thought
 
-__all__ = ["LEVELS", "SECONDS", "Belief", "Bot", "Idea", "Level", "Thought", "beliefs", "bot", "names", "think"]
+__all__ = ["LEVELS", "SECONDS", "Belief", "Bot", "Idea", "Level", "Thought", "beliefs", "bot", "judge", "names", "think"]

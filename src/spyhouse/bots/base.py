@@ -72,6 +72,15 @@ def beliefs(slug: str, view: bytes, seed: int) -> list[Belief]:
     return [] if believe is None else list(believe(seen, Luck(seed)))
 
 
+def judge(slug: str) -> str | None:
+    """The level that looks back at a finished match of this game; None where that would take too long.
+
+    A game names it with `JUDGE` in `bots/<slug>.py`.
+    """
+    name: str | None = getattr(_module(slug), "JUDGE", None)
+    return name
+
+
 def _module(slug: str) -> ModuleType | None:
     """`bots/<slug>.py`, where the game has one."""
     return import_module(f"spyhouse.bots.{slug}") if find_spec(f"spyhouse.bots.{slug}") is not None else None

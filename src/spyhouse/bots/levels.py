@@ -84,7 +84,7 @@ class Level:
     def think(self, view: View, luck: Luck, seconds: float | None = None, also: int | None = None) -> Thought:
         """The move with its reasons. With `seconds` it stops when they are over: at a table, where no one wants to wait.
 
-        A move named by `also` is told about, too, as the last one.
+        A move named by `also` is told about, too, as the last one; it is tried out as well as half of the thinking allows.
         """
         search = Search(view, luck, self.guide())
         if seconds is None:
@@ -97,6 +97,8 @@ class Level:
                     break
                 search.run(left)
         ranking = search.ranking()
+        if also is not None:
+            search.insist(also, max(0, search.iterations // 2 - search.tries_of(also)))
         proved = self.ending(view, ranking, self.positions) if self.ending else []
         exact = {action: float(worth) for action, worth in proved if -1 <= worth <= 1}
         if proved:

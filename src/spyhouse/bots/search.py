@@ -86,6 +86,11 @@ class Node:
         self.leans.append(lean)
         return place
 
+    def place_of(self, action: int) -> int:
+        """The index of a move, which is added if it is not there."""
+        place = self.place.get(action, -1)
+        return self.add(action, 0.0) if place < 0 else place
+
     def mean(self, place: int) -> float:
         return self.totals[place] / self.tries[place] if self.tries[place] else 0.0
 
@@ -107,11 +112,18 @@ class Search:
         self.root = Node()
         self.waits = view.seat not in view.to_act()  # then it may also do nothing
         self.asked = 0  # one bit for each seat that had nothing to interrupt since time last went on
+        self.first = NO_ACTION  # the move that every world begins with, if it is not to be chosen
 
     def run(self, iterations: int) -> None:
         """So many more imagined worlds."""
         for _ in range(iterations):
             self.imagine()
+
+    def insist(self, action: int, iterations: int) -> None:
+        """So many more imagined worlds that all begin with this move: it gets a fair trial, however poor it looked."""
+        self.first = action
+        self.run(iterations)
+        self.first = NO_ACTION
 
     def imagine(self) -> None:
         """One world: down the tree, one step beyond it, a playout, and back with what came out."""
@@ -128,7 +140,7 @@ class Search:
         may_wait = self.waits
         is_new = False
         while seat != CLOCK:
-            place = self.choose(node, state, seat, may_wait)
+            place = node.place_of(self.first) if self.first != NO_ACTION and not nodes else self.choose(node, state, seat, may_wait)
             nodes.append(node)
             places.append(place)
             seats.append(seat)

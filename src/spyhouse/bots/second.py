@@ -221,3 +221,5 @@ BOTS: dict[str, Bot] = {
     "5": Level(30_000, Advice, ending=exact_rounds_6_to_8, positions=150_000, patient=True),
     "greedy": greedy,
 }
+
+JUDGE: Final = "4@600"  # looks back at a finished match: some seconds compiled, a quarter of a minute plain

@@ -8,9 +8,9 @@ from collections import defaultdict
 from rich.table import Table
 
 from spyhouse import words
+from spyhouse.bots.hindsight import Judgement, analyse
 from spyhouse.cli.files import read_record
 from spyhouse.cli.terminal import Terminal
-from spyhouse.lab.analysis import Judgement, analyse
 from spyhouse.rules.kit.registry import game
 
 SLIP = 0.15  # a loss from here on is worth a mark
@@ -27,7 +27,9 @@ def analyse_command(arguments: argparse.Namespace, terminal: Terminal) -> None:
     losses: dict[int, list[float]] = defaultdict(list)
     for found in analyse(record, arguments.bot):
         losses[found.seat].append(found.loss)
-        table.add_row(said.fill("{seat@seat}", {"seat": found.seat}), found.text, f"{found.worth:+.2f}", found.best, _mark(found))
+        table.add_row(
+            said.fill("{seat@seat}", {"seat": found.seat}), found.played.text, f"{found.played.worth:+.2f}", found.best.text, _mark(found)
+        )
     terminal.show(table)
     for seat, lost in sorted(losses.items()):
         mean = f"{sum(lost) / len(lost):.3f}"

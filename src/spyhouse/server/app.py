@@ -191,6 +191,20 @@ async def record(request: Request[Any, Any, Any], id: FromPath[str]) -> Response
     return Response(table.record().dumps(), media_type=MediaType.JSON, headers=headers)
 
 
+@get("/api/tables/{id:str}/replay/{eyes:int}")
+async def replay(request: Request[Any, Any, Any], id: FromPath[str], eyes: FromPath[int]) -> wire.Replay:
+    """The outline of a finished match as a seat (or -1, a spectator) came to know it; nothing of a running one."""
+    table = await house_of(request).table(id)
+    return await asyncio.to_thread(table.replay, eyes)
+
+
+@get("/api/tables/{id:str}/replay/{eyes:int}/{first:int}")
+async def moments(request: Request[Any, Any, Any], id: FromPath[str], eyes: FromPath[int], first: FromPath[int]) -> wire.Moments:
+    """What to draw at the moments of a replay, from one of them on."""
+    table = await house_of(request).table(id)
+    return await asyncio.to_thread(table.moments, eyes, first)
+
+
 @get("/api/words/{language:str}/{name:str}")
 async def words(language: FromPath[str], name: FromPath[str]) -> Response[bytes]:
     """A catalogue of words: a game's, or `common`."""
@@ -343,7 +357,7 @@ def create_app(config: Config) -> Litestar:
             await house.close()
 
     names = frozenset({"localhost", socket.gethostname().lower(), *(name.lower() for name in config.names)})
-    handlers: list[Any] = [me, rename, shelf, lay_table, link, qr, record, words, rules, table_socket, page]
+    handlers: list[Any] = [me, rename, shelf, lay_table, link, qr, record, replay, moments, words, rules, table_socket, page]
     if (PAGE / "assets").is_dir():
         forever = CacheControlHeader(max_age=YEAR, public=True, immutable=True)  # their names change with their content
         handlers.append(create_static_files_router("/assets", directories=[PAGE / "assets"], cache_control=forever))

@@ -133,3 +133,5 @@ class Chair:
                 await table.resign(guest, seat, self._bots[-1])
             case wire.Rematch():
                 await table.rematch(guest)
+            case wire.Analyse():
+                table.analyse(self)

@@ -12,6 +12,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
 from spyhouse.bots import bot
+from spyhouse.bots.hindsight import Judgement, judged
 from spyhouse.rules.kit.contract import NO_ACTION
 from spyhouse.rules.kit.luck import Luck
 from spyhouse.rules.kit.registry import adopt, game
@@ -36,6 +37,7 @@ class Workers:
         self._workers = workers
         self._adopted = adopted or {}
         self._pool = self._new_pool()
+        self._judging = asyncio.Lock()  # one look back at a time: bots that play wait for one move of it at most
 
     def _new_pool(self) -> ProcessPoolExecutor:
         context = multiprocessing.get_context("spawn")  # a fork would inherit the server's memory, secrets included
@@ -52,6 +54,17 @@ class Workers:
                 self._pool = self._new_pool()
                 _end(pool)
             return NO_ACTION
+
+    async def judge(self, record: str, place: int, name: str) -> Judgement | None:
+        """What a bot makes of one move of a finished match; tried anew where a hanging bot took the workers with it."""
+        async with self._judging:
+            while True:
+                pool = self._pool
+                try:
+                    return await asyncio.get_running_loop().run_in_executor(pool, judged, record, place, name)
+                except (BrokenProcessPool, asyncio.CancelledError):
+                    if pool is self._pool:
+                        raise
 
     def close(self) -> None:
         _end(self._pool)

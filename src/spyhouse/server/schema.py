@@ -14,9 +14,10 @@ from spyhouse.server import wire
 
 
 def schema() -> dict[str, Any]:
-    """One schema with a definition for each message; AnyRequest and AnyNews are the two directions."""
-    (requests, news), definitions = msgspec.json.schema_components([wire.AnyRequest, wire.AnyNews], ref_template="#/definitions/{name}")
-    both = {"AnyRequest": requests, "AnyNews": news}
+    """One schema with a definition for each message: the two directions of a line, and what a finished table hands out."""
+    kinds = {"AnyRequest": wire.AnyRequest, "AnyNews": wire.AnyNews, "Replay": wire.Replay, "Moments": wire.Moments}
+    schemas, definitions = msgspec.json.schema_components(list(kinds.values()), ref_template="#/definitions/{name}")
+    both = {name: found for name, found in zip(kinds, schemas, strict=True) if name not in definitions}
     for definition in definitions.values():
         definition["additionalProperties"] = False
     return {

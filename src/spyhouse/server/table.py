@@ -7,6 +7,7 @@ told is built by `wire.py`; who listens is a set of `Listener`s, each with its o
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine
@@ -14,13 +15,17 @@ from dataclasses import asdict, dataclass, field
 from hashlib import sha256
 from typing import Any, Protocol
 
+from spyhouse.bots import judge as judge_of
 from spyhouse.rules.kit.contract import CLOCK, SPECTATOR, State
 from spyhouse.rules.kit.errors import SpyhouseError
 from spyhouse.rules.kit.game import Game
 from spyhouse.rules.kit.records import Match, Record, commitment, outcome_data, verify
 from spyhouse.rules.kit.registry import game
 from spyhouse.server import wire
+from spyhouse.server.hindsight import Hindsight, Judge
 from spyhouse.server.store import Entry, Guest, Store, TableRow
+
+log = logging.getLogger("spyhouse")
 
 LOBBY, COMMIT, REVEAL, PLAYING, OVER = "lobby", "commit", "reveal", "playing", "over"
 SHARE_SECONDS = 5.0  # how long a seat may take for its share of the shuffle before the match starts without it
@@ -64,8 +69,8 @@ class Listener(Protocol):
     def hear(self, news: wire.News) -> None: ...
 
 
-class Company(Protocol):
-    """Who plays the bots' seats: another process, fed with the bytes of a View."""
+class Company(Judge, Protocol):
+    """Who plays the bots' seats: another process, fed with the bytes of a View. It also looks back at what was played."""
 
     async def choose(self, slug: str, bot: str, view: bytes, seed: int) -> int: ...
 
@@ -91,6 +96,8 @@ class Table:
         self._next = [1] * len(plan.seats)  # [seat] the own number its next message must carry
         self._tasks: dict[int, asyncio.Task[None]] = {}  # seat (or CLOCK) -> what is being thought about or waited for
         self._checked = ""
+        self._hindsight: Hindsight | None = None
+        self._looking: asyncio.Task[None] | None = None
 
     # -- coming back after a restart -----------------------------------------------------------------------------------
 
@@ -115,9 +122,10 @@ class Table:
                 self._tasks[seat] = asyncio.create_task(self._tick() if seat == CLOCK else self._let_bot_play(seat))
 
     async def close(self) -> None:
-        for task in list(self._tasks.values()):
+        tasks = [*self._tasks.values(), *([self._looking] if self._looking is not None else [])]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     # -- before the start ------------------------------------------------------------------------------------------------
 
@@ -445,6 +453,49 @@ class Table:
         if self.match is None or self.phase != PLAYING:
             return [False] * len(self.plan.seats)
         return [seat.kind == "person" and self.match.can_undo(number) for number, seat in enumerate(self.plan.seats)]
+
+    # -- after the end -----------------------------------------------------------------------------------------------------
+
+    def replay(self, eyes: int) -> wire.Replay:
+        """The finished match as a seat or a spectator came to know it."""
+        return wire.replay(self._finished(eyes), eyes, judge_of(self.plan.game) is not None)
+
+    def moments(self, eyes: int, first: int) -> wire.Moments:
+        """What to draw at some moments of the replay."""
+        return wire.moments(self._finished(eyes), eyes, max(0, first))
+
+    def analyse(self, listener: Listener) -> None:
+        """Has a bot judge the finished match: the one who asks hears what is known, then everybody the rest as it comes."""
+        self._finished(SPECTATOR)
+        level = judge_of(self.plan.game)
+        if level is None:
+            raise SpyhouseError(f"No bot looks back at {self.game.title}.")
+        if self._hindsight is None:
+            self._hindsight = Hindsight(self.record(), level)
+        listener.hear(self._hindsight.news())
+        if self._looking is None and not self._hindsight.is_done:
+            self._looking = asyncio.create_task(self._look_back(self._hindsight))
+
+    async def _look_back(self, hindsight: Hindsight) -> None:
+        try:
+            await hindsight.go_on(self._company, self._tell_everybody)
+        except Exception as why:
+            log.error("A look back failed: %s", type(why).__name__)
+            self._tell_everybody(wire.ProblemNews(problem=wire.Problem("failed", "The look back has stopped.", "Ask for it again.")))
+        finally:
+            self._looking = None
+
+    def _tell_everybody(self, news: wire.News) -> None:
+        for listener in list(self.listeners):
+            listener.hear(news)
+
+    def _finished(self, eyes: int) -> Match:
+        """The match, once nothing of it is secret any more."""
+        if self.match is None or self.phase != OVER:
+            raise SpyhouseError("This is there once the match is over.")
+        if not SPECTATOR <= eyes < len(self.plan.seats):
+            raise SpyhouseError(f"There is no seat {eyes}. Possible: {SPECTATOR} (a spectator) to {len(self.plan.seats) - 1}.")
+        return self.match
 
     # -- small things ------------------------------------------------------------------------------------------------------
 

@@ -9,13 +9,17 @@ The page's TypeScript types are generated from this module (`python -m spyhouse.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import msgspec
 
+from spyhouse.bots.hindsight import Judgement
 from spyhouse.rules.kit.contract import SPECTATOR, State, View
 from spyhouse.rules.kit.errors import IllegalMove, SpyhouseError
 from spyhouse.rules.kit.game import Game
+from spyhouse.rules.kit.records import Match
 
 # -- What a client may send ------------------------------------------------------------------------------------------------
 
@@ -100,11 +104,15 @@ class Rematch(Request, tag="rematch"):
     """Lay out the same table again."""
 
 
+class Analyse(Request, tag="analyse"):
+    """Have a bot judge the moves of a finished match."""
+
+
 class Ping(Request, tag="ping"):
     """Is the table still there?"""
 
 
-AnyRequest = Sit | Stand | Invite | Start | Commit | Reveal | Draft | Play | Undo | Why | Resign | Rematch | Ping
+AnyRequest = Sit | Stand | Invite | Start | Commit | Reveal | Draft | Play | Undo | Why | Resign | Rematch | Analyse | Ping
 
 # -- What a table sends --------------------------------------------------------------------------------------------------------
 
@@ -211,13 +219,55 @@ class Pong(News, tag="pong"):
     """Still there."""
 
 
-AnyNews = TableNews | ViewNews | DraftNews | Answer | ProblemNews | Pong
+class Judged(msgspec.Struct):
+    """What a bot makes of a move afterwards, judged only by what its seat knew. Worths go from -1 (lost) to 1 (won)."""
+
+    number: int  # of the move in the match, from 1
+    seat: int
+    played: Move
+    worth: float
+    best: Move
+    best_worth: float
+
+
+class AnalysisNews(News, tag="analysis"):
+    """Judgements of a finished match, as they come."""
+
+    looked: int  # moves looked at so far ...
+    moves: int  # ... of so many
+    judged: list[Judged]  # those without an alternative are not among them
+
+
+AnyNews = TableNews | ViewNews | DraftNews | Answer | ProblemNews | Pong | AnalysisNews
+
+# -- What a finished table hands out ---------------------------------------------------------------------------------------------
+
+
+class Replay(msgspec.Struct):
+    """A finished match as one seat (or a spectator) came to know it: moments, each after some move that it noticed."""
+
+    eyes: int
+    moves: list[int]  # [moment] moves played so far, by anybody
+    told: list[int]  # [moment] lines of the log known so far
+    facts: list[dict[str, Any]]  # the whole log
+    secrets: bool  # somebody was told what others were not: then other eyes show another match
+    analysis: bool  # a bot can judge its moves
+
+
+class Moments(msgspec.Struct):
+    """What to draw at some moments of a replay, one after the other."""
+
+    eyes: int
+    first: int
+    shows: list[dict[str, Any]]
+
 
 _decoder = msgspec.json.Decoder(AnyRequest)
 _encoder = msgspec.json.Encoder()
 
 MAX_BYTES = 16 * 1024  # of one message from a client
 MAX_DRAFT = 64  # moves in one draft
+MOMENTS = 24  # of a replay, handed out at once
 
 
 def read(data: bytes | str) -> AnyRequest:
@@ -300,3 +350,40 @@ def draft_news(game: Game, state: State, seat: int, actions: list[int]) -> Draft
         moves=[] if complete else moves(game, trial, seat),
         complete=complete,
     )
+
+
+def replay(match: Match, eyes: int, analysis: bool) -> Replay:
+    """The outline of a finished match, as these eyes saw it."""
+    found = Replay(eyes, [], [], [], False, analysis)
+    for moves, _, lines in _moments(match, eyes):
+        found.facts += lines
+        found.moves.append(moves)
+        found.told.append(len(found.facts))
+    story, seats = match.state.story or [], range(match.state.seats)
+    found.secrets = any(not told.reaches(seat) for told in story for seat in seats)
+    return found
+
+
+def moments(match: Match, eyes: int, first: int) -> Moments:
+    """What these eyes saw, from that moment on."""
+    shown = islice(_moments(match, eyes), first, first + MOMENTS)
+    return Moments(eyes, first, [match.game.show(state.view(eyes)) for _, state, _ in shown])
+
+
+def _moments(match: Match, eyes: int) -> Iterator[tuple[int, State, list[dict[str, Any]]]]:
+    """The moments at which something was new for these eyes: moves so far, the state, and the lines told meanwhile."""
+    seen, known = b"", 0
+    for moves, state in enumerate(match.moments()):
+        story = state.story or []
+        lines = [line for told in story[known:] if told.reaches(eyes) and (line := match.game.line(told.fact)) is not None]
+        known = len(story)
+        view = bytes(state.view(eyes))
+        if view != seen or lines:
+            seen = view
+            yield moves, state, lines
+
+
+def judged(found: Judgement) -> Judged:
+    """A judgement as it is told."""
+    played, best = (Move(choice.action, choice.text, choice.move, final=False) for choice in (found.played, found.best))
+    return Judged(found.number, found.seat, played, round(found.played.worth, 3), best, round(found.best.worth, 3))

@@ -5,12 +5,12 @@
  * via the `definition` "AnyRequest".
  */
 export type AnyRequest =
-  Sit | Stand | Invite | Start | Commit | Reveal | Draft | Play | Undo | Why | Resign | Rematch | Ping;
+  Sit | Stand | Invite | Start | Commit | Reveal | Draft | Play | Undo | Why | Resign | Rematch | Analyse | Ping;
 /**
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "AnyNews".
  */
-export type AnyNews = TableNews | ViewNews | DraftNews | Answer | ProblemNews | Pong;
+export type AnyNews = TableNews | ViewNews | DraftNews | Answer | ProblemNews | Pong | AnalysisNews;
 
 export interface Wire {
   AnyRequest?: AnyRequest;
@@ -143,6 +143,15 @@ export interface Resign {
  */
 export interface Rematch {
   type: "rematch";
+}
+/**
+ * Have a bot judge the moves of a finished match.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Analyse".
+ */
+export interface Analyse {
+  type: "analyse";
 }
 /**
  * Is the table still there?
@@ -303,4 +312,60 @@ export interface ProblemNews {
 export interface Pong {
   type: "pong";
   n?: number;
+}
+/**
+ * Judgements of a finished match, as they come.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "AnalysisNews".
+ */
+export interface AnalysisNews {
+  type: "analysis";
+  looked: number;
+  moves: number;
+  judged: Judged[];
+  n?: number;
+}
+/**
+ * What a bot makes of a move afterwards, judged only by what its seat knew. Worths go from -1 (lost) to 1 (won).
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Judged".
+ */
+export interface Judged {
+  number: number;
+  seat: number;
+  played: Move;
+  worth: number;
+  best: Move;
+  best_worth: number;
+}
+/**
+ * A finished match as one seat (or a spectator) came to know it: moments, each after some move that it noticed.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Replay".
+ */
+export interface Replay {
+  eyes: number;
+  moves: number[];
+  told: number[];
+  facts: {
+    [k: string]: unknown;
+  }[];
+  secrets: boolean;
+  analysis: boolean;
+}
+/**
+ * What to draw at some moments of a replay, one after the other.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Moments".
+ */
+export interface Moments {
+  eyes: number;
+  first: number;
+  shows: {
+    [k: string]: unknown;
+  }[];
 }

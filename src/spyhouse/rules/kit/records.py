@@ -18,7 +18,7 @@ order); `luck.py` says how draws follow from it. commitment is the SHA-256 of th
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, NamedTuple
@@ -181,6 +181,15 @@ class Match:
         self._begin()
         for who, action in moves:
             self.play(who, action)
+
+    def moments(self) -> Iterator[State]:
+        """The match once more from its beginning: after the set-up and after each move. It is one state that goes on."""
+        assert self._luck is not None
+        state = self._record.start(self._luck.clone())
+        yield state
+        for seat, action in self._moves:
+            state.apply(seat, action)
+            yield state
 
     def record(self, reveal: bool = True) -> Record:
         """The record so far; the seed is in it only when the match is over (and `reveal` says so)."""
