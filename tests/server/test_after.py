@@ -162,20 +162,20 @@ def test_a_bot_looks_back_at_every_move_and_finds_the_same_again(tmp_path: Path)
     in_a_house(tmp_path, play)
 
 
-def test_a_look_back_outlives_workers_that_were_replaced(tmp_path: Path) -> None:
+def test_a_look_back_whose_worker_dies_says_so_and_goes_on_when_asked_again(tmp_path: Path) -> None:
     async def play(house: OpenHouse) -> None:
         visitor, id = await finished(house, **FIRST)
-        company = house.house.company
         async with visitor.at(id) as chair:
             await chair.send(type="analyse")
-            await chair.hear_until("analysis")
-            before, company._pool = company._pool, company._new_pool()
-            for process in list(before._processes.values()):
-                process.terminate()
+            first = await chair.hear_until("analysis", looked=1)
+            for desk in house.house.company._looking_back._desks:
+                desk.end()
+            assert (await chair.hear_until("problem"))["problem"]["code"] == "failed"
+            await chair.send(type="analyse")
             news = await chair.hear_until("analysis")
+            assert news["judged"][:1] == first["judged"]
             while news["looked"] < news["moves"]:
                 news = await chair.hear_until("analysis")
-            before.shutdown(wait=False)
 
     in_a_house(tmp_path, play)
 

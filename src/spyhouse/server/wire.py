@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 
+from spyhouse.bots import Explanation, Reason
 from spyhouse.bots.hindsight import Judgement
 from spyhouse.rules.kit.contract import SPECTATOR, State, View
 from spyhouse.rules.kit.errors import IllegalMove, SpyhouseError
@@ -87,6 +88,13 @@ class Undo(Request, tag="undo"):
     number: int
 
 
+class Hint(Request, tag="hint"):
+    """Ask what a bot would play here, after these moves of a draft; only where the table allows it."""
+
+    seat: int
+    actions: list[int]
+
+
 class Why(Request, tag="why"):
     """Ask why a move is not possible."""
 
@@ -112,7 +120,7 @@ class Ping(Request, tag="ping"):
     """Is the table still there?"""
 
 
-AnyRequest = Sit | Stand | Invite | Start | Commit | Reveal | Draft | Play | Undo | Why | Resign | Rematch | Analyse | Ping
+AnyRequest = Sit | Stand | Invite | Start | Commit | Reveal | Draft | Play | Undo | Hint | Why | Resign | Rematch | Analyse | Ping
 
 # -- What a table sends --------------------------------------------------------------------------------------------------------
 
@@ -164,6 +172,7 @@ class TableNews(News, tag="table"):
     seats: list[SeatNews]
     options: dict[str, Any]
     fairness: Fairness
+    hints: bool = False
     result: dict[str, Any] | None = None
     rematch: str = ""
 
@@ -198,6 +207,33 @@ class DraftNews(News, tag="draft"):
     show: dict[str, Any]
     moves: list[Move]
     complete: bool  # the last move is final: nothing can be added, only played or taken back
+
+
+class HintMove(msgspec.Struct):
+    """A move that a bot thinks good: what it is worth to the seat, from -1 to 1, and how it expects the game to go on."""
+
+    move: Move
+    worth: float | None
+    line: list[dict[str, Any]]  # {"seat", "text", "move"}
+
+
+class HintBelief(msgspec.Struct):
+    """How likely something hidden is; `belief.<key>` in the words of the game."""
+
+    key: str
+    args: dict[str, Any]
+    chance: float
+
+
+class HintNews(News, tag="hint"):
+    """What a bot would play, from what this seat may know. Only its seat receives it."""
+
+    seat: int
+    number: int  # what the seat's next message had to carry when it was asked
+    actions: list[int]  # the draft it was asked for
+    moves: list[HintMove]  # the best first
+    beliefs: list[HintBelief]
+    exact: bool
 
 
 class Answer(News, tag="answer"):
@@ -238,7 +274,7 @@ class AnalysisNews(News, tag="analysis"):
     judged: list[Judged]  # those without an alternative are not among them
 
 
-AnyNews = TableNews | ViewNews | DraftNews | Answer | ProblemNews | Pong | AnalysisNews
+AnyNews = TableNews | ViewNews | DraftNews | HintNews | Answer | ProblemNews | Pong | AnalysisNews
 
 # -- What a finished table hands out ---------------------------------------------------------------------------------------------
 
@@ -250,7 +286,7 @@ class Replay(msgspec.Struct):
     moves: list[int]  # [moment] moves played so far, by anybody
     told: list[int]  # [moment] lines of the log known so far
     facts: list[dict[str, Any]]  # the whole log
-    secrets: bool  # somebody was told what others were not: then other eyes show another match
+    secrets: bool  # some seats know what others do not: then other eyes show another match
     analysis: bool  # a bot can judge its moves
 
 
@@ -295,13 +331,13 @@ def problem(why: Exception, code: str = "refused") -> Problem:
 
 def moves(game: Game, state: State, seat: int) -> list[Move]:
     """The legal moves of a seat with their names."""
-    if seat == SPECTATOR:
-        return []
-    found: list[Move] = []
-    for action in state.legal(seat):
-        move = game.describe(state, seat, action)
-        found.append(Move(action, game.text(state, seat, action), move, bool(move.pop("final"))))
-    return found
+    return [] if seat == SPECTATOR else [named(game, state, seat, action) for action in state.legal(seat)]
+
+
+def named(game: Game, state: State, seat: int, action: int) -> Move:
+    """A move with its names."""
+    move = game.describe(state, seat, action)
+    return Move(action, game.text(state, seat, action), move, bool(move.pop("final")))
 
 
 def facts(game: Game, state: State, seat: int) -> list[dict[str, Any]]:
@@ -324,24 +360,26 @@ def view_news(game: Game, state: State, seat: int, number: int, undo: bool) -> V
     )
 
 
-def draft_news(game: Game, state: State, seat: int, actions: list[int]) -> DraftNews:
-    """Plays a draft on a private clone. A final move is chosen but not played: it could show what nobody may know yet."""
+def drafted(game: Game, state: State, seat: int, actions: list[int]) -> tuple[State, list[Move]]:
+    """A draft played on a private clone. A final move is named but not played: it could show what nobody may know yet."""
     trial = state.clone()
     trial.mute()
     chosen: list[Move] = []
-    complete = False
-    for place, action in enumerate(actions):
+    for action in actions:
+        if chosen and chosen[-1].final:
+            raise SpyhouseError("A final move ends the draft. Play it before you go on.")
         if action not in trial.legal(seat):
             trial.apply(seat, action)  # raises the refusal
-        move = game.describe(trial, seat, action)
-        final = bool(move.pop("final"))
-        chosen.append(Move(action, game.text(trial, seat, action), move, final))
-        if final:
-            if place != len(actions) - 1:
-                raise SpyhouseError("A final move ends the draft. Play it before you go on.")
-            complete = True
-        else:
+        chosen.append(named(game, trial, seat, action))
+        if not chosen[-1].final:
             trial.apply(seat, action)
+    return trial, chosen
+
+
+def draft_news(game: Game, state: State, seat: int, actions: list[int]) -> DraftNews:
+    """Where a draft leads."""
+    trial, chosen = drafted(game, state, seat, actions)
+    complete = bool(chosen) and chosen[-1].final
     return DraftNews(
         seat=seat,
         actions=list(actions),
@@ -354,13 +392,11 @@ def draft_news(game: Game, state: State, seat: int, actions: list[int]) -> Draft
 
 def replay(match: Match, eyes: int, analysis: bool) -> Replay:
     """The outline of a finished match, as these eyes saw it."""
-    found = Replay(eyes, [], [], [], False, analysis)
+    found = Replay(eyes, [], [], [], match.game.meta.secrets, analysis)
     for moves, _, lines in _moments(match, eyes):
         found.facts += lines
         found.moves.append(moves)
         found.told.append(len(found.facts))
-    story, seats = match.state.story or [], range(match.state.seats)
-    found.secrets = any(not told.reaches(seat) for told in story for seat in seats)
     return found
 
 
@@ -387,3 +423,22 @@ def judged(found: Judgement) -> Judged:
     """A judgement as it is told."""
     played, best = (Move(choice.action, choice.text, choice.move, final=False) for choice in (found.played, found.best))
     return Judged(found.number, found.seat, played, round(found.played.worth, 3), best, round(found.best.worth, 3))
+
+
+def hint_news(game: Game, state: State, seat: int, number: int, actions: list[int], found: Explanation) -> HintNews:
+    """A bot's explanation for the position after a draft."""
+    legal = state.legal(seat)
+    reasons = [reason for reason in found.reasons if reason.action in legal]
+    return HintNews(
+        seat=seat,
+        number=number,
+        actions=list(actions),
+        moves=[HintMove(named(game, state, seat, reason.action), round(reason.worth, 3), _line(reason)) for reason in reasons]
+        or [HintMove(named(game, state, seat, found.choice), None, [])],
+        beliefs=[HintBelief(belief.key, {**belief.args}, round(belief.chance, 3)) for belief in found.beliefs],
+        exact=found.exact,
+    )
+
+
+def _line(reason: Reason) -> list[dict[str, Any]]:
+    return [{"seat": step.seat, "text": step.text, "move": dict(step.move)} for step in reason.line]
