@@ -1,0 +1,71 @@
+/* The painted boards: which games have one, and what a board is given. A board draws what the table shows and offers the moves it was sent;
+   it knows no rules. Each comes as a chunk of its own, loaded when a table of its game is opened. */
+
+import type { Component } from "svelte";
+import type { LogLine } from "$lib/log";
+import type { Show } from "$lib/table.svelte";
+import type { Move, SeatNews } from "$lib/wire";
+import type { Words } from "$lib/words";
+
+/** What the person holds half chosen on the board, for the prompt: one sentence, other things to do, and how to let go. */
+export interface Ask {
+  text: string;
+  note?: string;
+  options: AskOption[];
+  back?: (() => void) | undefined;
+}
+
+export interface AskOption {
+  key: string;
+  text: string;
+  /** A seat's piece by its number, or an icon by name. */
+  piece?: string;
+  /** For one of several that exclude each other: whether it is the one in force. */
+  pressed?: boolean;
+  act: () => void;
+}
+
+export interface BoardProps {
+  shown: Show;
+  /** Moves to choose from; none where one only looks. */
+  moves: Move[];
+  /** The draft: what is chosen and not yet played. `shown` is then the table as it would be. */
+  chosen: Move[];
+  /** The story up to `shown`, the newest last. What is new since the last time is set in motion. */
+  facts: LogLine[];
+  /** The seat that looks, or -1. */
+  eyes: number;
+  seats: SeatNews[];
+  /** The words of the game, with the names of the seats. */
+  words: Words;
+  /** No motion. */
+  still: boolean;
+  /** A place to highlight, as `spotOf` named it. */
+  spot?: string | undefined;
+  onpick(move: Move): void;
+  /** Asks why a move is not possible. */
+  onwhy(move: Record<string, unknown>): void;
+  /** Takes back the last move of the draft. */
+  onback?: (() => void) | undefined;
+  /** Tells what is half chosen; undefined when the plain question of the table stands. */
+  onask?: ((ask: Ask | undefined) => void) | undefined;
+}
+
+/** What stands beside the board, where there is room: what the table means, not what lies on it. */
+export interface AsideProps {
+  shown: Show;
+  eyes: number;
+  words: Words;
+}
+
+export interface BoardModule {
+  default: Component<BoardProps, { pick(place: number): void }>;
+  Aside?: Component<AsideProps>;
+  /** The place on the board that a line of the log speaks of. */
+  spotOf(line: LogLine): string | undefined;
+}
+
+/** By game. A game without one is played in words. */
+export const boards: Readonly<Record<string, () => Promise<BoardModule>>> = {
+  second: () => import("./second"),
+};
