@@ -157,7 +157,9 @@ LINES: list[tuple[Any, dict[str, Any] | None]] = [
     (story.CrisisOver(1), {"key": "crisis_over", "args": {"dept": "A"}}),
     (story.MinisterToSlot(1, 8), {"key": "minister_to_slot", "args": {"dept": "A", "slot": 8}}),
     (story.MinisterOut(0), {"key": "minister_out", "args": {"dept": "U"}}),
-    (story.Position((5, 4, 1), 2), {"key": "position", "args": {"g": 5, "o": 4, "d": 1, "row": 2}}),
+    (story.Position((5, 4, 1), 2), {"key": "position", "args": {"g": 5, "o": 4, "d": 1, "row": 2, "high": 0, "low": 1}}),
+    (story.Position((3, 4, 1), 2), {"key": "position", "args": {"g": 3, "o": 4, "d": 1, "row": 2, "high": 1, "low": 0}}),
+    (story.Position((4, 4, 1), 6), {"key": "position", "args": {"g": 4, "o": 4, "d": 1, "row": 6, "high": NOBODY, "low": NOBODY}}),
     (story.Briefcase(0), {"key": "briefcase", "args": {"seat": 0}}),
     (story.End(6, NOBODY), {"key": "end", "args": {"row": 6, "winner": NOBODY}}),
 ]

@@ -1,5 +1,6 @@
 /* The few addresses of the house beside the tables' lines. */
 
+import type { Moments, Replay } from "./wire";
 import type { Catalogue } from "./words";
 
 export interface OptionOffer {
@@ -71,6 +72,8 @@ export const api = {
   games: () => ask<GameOffer[]>("/api/games"),
   layTable: (table: NewTable) => ask<{ id: string }>("/api/tables", table),
   link: (table: string) => ask<{ link: string }>(`/api/tables/${table}/link`),
+  replay: (table: string, eyes: number) => ask<Replay>(`/api/tables/${table}/replay/${eyes}`),
+  moments: (table: string, eyes: number, first: number) => ask<Moments>(`/api/tables/${table}/replay/${eyes}/${first}`),
   words: (language: string, name: string) => ask<Catalogue>(`/api/words/${language}/${name}`),
   rules: (slug: string) => ask<Rule[]>(`/api/rules/${slug}`),
 };

@@ -6,7 +6,7 @@ import { api } from "./api";
 import { keep, kept } from "./kept";
 import type { LogLine } from "./log";
 import { Line, type LineState } from "./socket";
-import type { AnyNews, AnyRequest, DraftNews, Move, Problem, SeatNews, TableNews, ViewNews } from "./wire";
+import type { AnyNews, AnyRequest, DraftNews, Judged, Move, Problem, SeatNews, TableNews, ViewNews } from "./wire";
 
 export const SPECTATOR = -1;
 
@@ -27,6 +27,19 @@ export interface Show {
   words?: Record<string, string>;
 }
 
+export interface Hindsight {
+  looked: number;
+  moves: number;
+  /** By their numbers in the match. */
+  judged: Judged[];
+}
+
+/** Judgements that came in parts, or twice. */
+export function merged(known: readonly Judged[], more: readonly Judged[]): Judged[] {
+  const byNumber = new Map([...known, ...more].map((one) => [one.number, one]));
+  return [...byNumber.values()].sort((one, other) => one.number - other.number);
+}
+
 export class TableModel {
   news = $state.raw<TableNews | undefined>();
   views = $state.raw<Record<number, ViewNews>>({});
@@ -39,6 +52,8 @@ export class TableModel {
   eyes = $state(SPECTATOR);
   /** A seat that must take the device before its view is shown. */
   handOver = $state<number | undefined>();
+  /** What a bot makes of the finished match, as far as it has looked. */
+  hindsight = $state.raw<Hindsight | undefined>();
   /** Moves on their way: the buttons rest until they are answered. */
   sending = $state(false);
 
@@ -180,6 +195,10 @@ export class TableModel {
       case "problem":
         this.problem = news.problem;
         break;
+      case "analysis":
+        this.hindsight = { looked: news.looked, moves: news.moves, judged: merged(this.hindsight?.judged ?? [], news.judged) };
+        break;
+      case "hint":
       case "pong":
         break;
     }

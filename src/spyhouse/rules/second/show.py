@@ -95,9 +95,19 @@ def line(fact: Fact) -> dict[str, Any] | None:
         args["dept"] = DEPTS[args["dept"]]
     if isinstance(fact, story.Score):
         args["pays"] = any(fact.points)
+    if isinstance(fact, story.Position):
+        args |= _players_apart(fact)
     if "points" in args:
         args |= dict(zip(SPIES, args.pop("points"), strict=True))
     return {"key": KEYS[type(fact)], "args": args}
+
+
+def _players_apart(fact: story.Position) -> dict[str, int]:
+    """Which of the players is ahead and which behind; nobody when they are level [S48]."""
+    green, orange, _ = fact.points
+    if green == orange:
+        return {"high": -1, "low": -1}
+    return {"high": 0, "low": 1} if green > orange else {"high": 1, "low": 0}
 
 
 def _executed(fact: story.Execute) -> dict[str, Any]:

@@ -1,0 +1,194 @@
+"""After the game in a real browser: the score round by round, the replay, the link to it, and the turning points."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import WAIT, Guests
+from tests.web.player import Player
+from tests.web.test_accessible import faults_of
+from tools.running import House, house
+
+pytestmark = pytest.mark.slow
+
+MINUS = "\N{MINUS SIGN}"
+LOOKING = 120_000  # ms for a look back; generous, because nothing here measures time
+
+
+@pytest.fixture(scope="module")
+def at(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A house of its own, so that the finished match is there for all tests of this file."""
+    with house(tmp_path_factory.mktemp("after")) as running:
+        yield running
+
+
+ADDRESSES: dict[str, str] = {}
+
+
+@pytest.fixture
+def finished(guests: Guests, at: House) -> str:
+    """The address of a match that somebody has played to its end."""
+    if at.address not in ADDRESSES:
+        player = guests()
+        player.play_now()
+        player.finish()
+        ADDRESSES[at.address] = player.page.url.removeprefix(at.address)
+    return ADDRESSES[at.address]
+
+
+def opened(player: Player, address: str) -> Page:
+    player.page.goto(address)
+    player.page.locator(".scrubber").wait_for()
+    return player.page
+
+
+def moment(page: Page) -> int:
+    return int(page.locator(".slider").input_value())
+
+
+def last(page: Page) -> int:
+    return int(page.locator(".slider").get_attribute("max") or 0)
+
+
+def test_whoever_played_sees_the_score_and_can_go_back_by_keyboard(player: Player) -> None:
+    player.play_now()
+    player.finish()
+    page = player.page
+    page.locator(".scrubber").wait_for()
+    whole = player.log()
+    assert moment(page) == last(page) > 20
+
+    page.keyboard.press("ArrowLeft")
+    page.locator(".over").wait_for(state="detached")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".slider")).to_have_value(str(last(page) - 2))
+    shorter = player.log()
+    assert whole[: len(shorter)] == shorter != whole
+
+    page.keyboard.press("Shift+ArrowLeft")
+    expect(page.locator(".where .sign")).to_contain_text("Round 8")
+    page.locator(".slider").focus()
+    page.keyboard.press("Home")
+    expect(page.locator(".where .sign")).to_have_text("Round 1")
+    assert moment(page) == 0
+    assert page.locator(".mv").count() == 0
+    page.keyboard.press("PageDown")
+    expect(page.locator(".where .sign")).to_have_text("Round 2")
+    page.keyboard.press("Escape")
+    page.locator(".over").wait_for()
+    assert player.log() == whole
+    assert page.locator(".btn.go:visible").count() == 1
+
+
+def test_the_ledger_tells_every_round_and_ends_with_the_score(guests: Guests, finished: str) -> None:
+    page = opened(guests(), finished)
+    rounds = page.locator(".report tbody")
+    expect(rounds).to_have_count(8)
+    end = [int(text) for text in page.locator(".report .sum").last.locator("td").all_inner_texts()]
+    shown = [int(text) for text in page.locator(".board table").first.locator("tbody td:nth-child(2)").all_inner_texts()]
+    assert end == shown
+    for place in range(1, 8):
+        before, after = (sums(page, number) for number in (place - 1, place))
+        rows = rounds.nth(place).locator("tr:not(.round):not(.sum):not(.verdict)")
+        changes = [[value(cell) for cell in row.locator("td").all_inner_texts()] for row in rows.all()]
+        gained = [sum(change[column] for change in changes if change) for column in range(3)]
+        assert [one + more for one, more in zip(before, gained, strict=True)] == after
+
+    page.get_by_role("button", name=re.compile("^Round 3")).click()
+    expect(page.locator(".where .sign")).to_have_text("Round 3")
+
+
+def sums(page: Page, number: int) -> list[int]:
+    return [int(text) for text in page.locator(".report .sum").nth(number).locator("td").all_inner_texts()]
+
+
+def value(cell: str) -> int:
+    return int(cell.replace(MINUS, "-")) if cell.strip() else 0
+
+
+def test_a_link_leads_anybody_to_that_moment(guests: Guests, finished: str) -> None:
+    page = opened(guests(), finished)
+    page.locator(".slider").fill("11")
+    page.locator(".scrubber .share").click()
+    link = page.locator("#table-link").input_value()
+    assert link.endswith(f"{finished}#11")
+    seen = page.locator(".sections").inner_text()
+
+    stranger = opened(guests(), f"{finished}#11")
+    expect(stranger.locator(".slider")).to_have_value("11")
+    expect(stranger.locator(".sections")).to_have_text(re.compile(".+"))
+    assert stranger.locator(".sections").inner_text() == seen
+    assert stranger.locator(".over").count() == 0
+
+
+def test_the_replay_runs_by_itself_and_stops_at_a_touch(guests: Guests, finished: str) -> None:
+    page = opened(guests(width=360, height=740), finished)
+    page.locator(".scrubber .run").tap()
+    expect(page.locator(".slider")).to_have_value("2")
+    page.locator(".scrubber .back").tap()
+    here = moment(page)
+    page.wait_for_timeout(1500)
+    assert moment(page) == here
+    page.locator(".scrubber .next").tap()
+    expect(page.locator(".slider")).to_have_value(str(here + 1))
+    box = page.locator(".slider").bounding_box()
+    assert box is not None
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    assert abs(moment(page) - last(page) / 2) <= 2
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    for target in page.locator(".scrubber button:visible, .scrubber input:visible").all():
+        size = target.bounding_box()
+        assert size is not None
+        assert min(size["width"], size["height"]) >= 44
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_turning_points_come_from_a_look_back_and_lead_into_the_replay(guests: Guests, finished: str, language: str) -> None:
+    page = opened(guests(language=language), finished)
+    page.locator("#turns-title").wait_for()
+    page.locator(".report .turns .btn").first.click()
+    page.locator(".means").wait_for(timeout=LOOKING)
+    assert page.locator(".curve polyline").count() == 2
+    assert len((page.locator(".curve .line").first.get_attribute("points") or "").split()) > 8
+    assert "[" not in page.locator("main").inner_text()
+    assert "[" not in (page.locator(".curve").get_attribute("aria-label") or "[")
+    turns = page.locator(".turns li")
+    assert turns.count() > 0
+    named = turns.first.locator("p").nth(1).locator("b").inner_text().rstrip(":")
+    turns.first.get_by_role("button").click()
+    expect(page.locator(".scrubber .what")).to_contain_text(named)
+    assert 0 < moment(page) < last(page)
+
+
+def test_nothing_of_the_replay_is_there_while_the_match_runs(guests: Guests, at: House) -> None:
+    player = guests()
+    player.play_now()
+    table = player.page.url.rpartition("/")[2]
+    assert player.page.locator(".scrubber, .report").count() == 0
+    for way in ("replay/0", "replay/-1/0", "record.json"):
+        assert player.page.request.get(f"/api/tables/{table}/{way}").status == 400
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("dark", [False, True], ids=["day", "night"])
+def test_axe_finds_nothing_after_the_game(guests: Guests, finished: str, dark: bool, width: int) -> None:
+    player = guests(width=width, dark=dark, bypass_csp=True)
+    page = opened(player, finished)
+    page.locator(".report .turns .btn").first.click()
+    page.locator(".means").wait_for(timeout=LOOKING)
+    assert faults_of(player) == []
+    page.locator(".slider").fill("14")
+    page.locator(".over").wait_for(state="detached")
+    assert faults_of(player) == []
+
+
+def test_text_at_twice_its_size_does_not_scroll_sideways(guests: Guests, finished: str) -> None:
+    page = opened(guests(width=360, height=740), finished)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    page.wait_for_timeout(WAIT // 200)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -1,0 +1,45 @@
+/* The look back as it is shown: the worth of the match to each seat over time, and the moves that turned it. */
+
+import type { Judged } from "./wire";
+
+const TURN = 0.2; // what a move must have given away, of the two between lost and won
+const MOST = 4; // turning points shown
+
+export interface Curve {
+  seat: number;
+  /** Moves played so far, and the worth then, from -1 to 1. */
+  points: { moves: number; worth: number }[];
+}
+
+/** A line for each seat: what its own moves were worth to it, and at the end what came out. */
+export function curves(judged: readonly Judged[], winners: readonly number[], end: number | undefined): Curve[] {
+  const seats = [...new Set(judged.map((one) => one.seat))].sort((one, other) => one - other);
+  return seats.map((seat) => {
+    const points = judged.filter((one) => one.seat === seat).map((one) => ({ moves: one.number, worth: one.worth }));
+    if (end !== undefined) points.push({ moves: end, worth: winners.includes(seat) ? 1 : -1 });
+    return { seat, points };
+  });
+}
+
+export function lossOf(one: Judged): number {
+  return Math.max(0, one.best_worth - one.worth);
+}
+
+/** The moves that gave away most, in the order in which they were played. */
+export function turningPoints(judged: readonly Judged[]): Judged[] {
+  const large = judged.filter((one) => lossOf(one) >= TURN).sort((one, other) => lossOf(other) - lossOf(one));
+  return large.slice(0, MOST).sort((one, other) => one.number - other.number);
+}
+
+/** A worth from -1 to 1 as the chance of winning in percent. */
+export function percent(worth: number): number {
+  return Math.round((worth + 1) * 50);
+}
+
+/** What each seat gave away by a move on average, in percent. */
+export function meanLosses(judged: readonly Judged[]): { seat: number; loss: number }[] {
+  return [...new Set(judged.map((one) => one.seat))].sort().map((seat) => {
+    const losses = judged.filter((one) => one.seat === seat).map(lossOf);
+    return { seat, loss: Math.round((losses.reduce((sum, one) => sum + one, 0) / losses.length) * 50) };
+  });
+}
