@@ -17,7 +17,7 @@ FORMS = {  # what a game says -> what the page may say instead or beside it
     "move": ("row", "pick"),
     "moves": ("group",),
     "line": ("cells", "rich", "heads"),
-    "fact": ("icon", "ledger", "sum", "verdict"),
+    "fact": ("icon", "ledger", "sum", "sum_text"),
 }
 
 

@@ -22,7 +22,7 @@ GAMES_EACH = 3
 FOR_THE_PAGE = {  # key space -> those of the words board that are filled with the same
     "move": ("group", "row", "pick", "draft"),
     "line": ("cells", "heads", "rich", "caption"),
-    "fact": ("log", "icon", "ledger", "sum", "verdict"),
+    "fact": ("log", "icon", "ledger", "sum", "sum_text"),
     "prompt": ("ask",),
 }
 SHAPES = 500  # of one key: names of tiles and spaces make more than anybody needs to hear

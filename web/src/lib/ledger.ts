@@ -12,7 +12,7 @@ export interface LedgerRound {
 }
 
 /** `ledger.<key>` makes a row of a fact (a tab parts cells; an empty text makes none), `sum.<key>` the last row of a round with
- * `verdict.<key>` under it. A game without `ledger.heads` has no ledger. */
+ * `sum_text.<key>` under it. A game without `ledger.heads` has no ledger. */
 export function ledger(log: readonly LogLine[], words: Words): LedgerRound[] {
   if (!words.has("ledger.heads")) return [];
   const heading = headingOf(log);
@@ -25,7 +25,7 @@ export function ledger(log: readonly LogLine[], words: Words): LedgerRound[] {
     if (row) round.rows.push(row.split("\t"));
     if (words.has(`sum.${line.key}`)) {
       round.sum = words.say(`sum.${line.key}`, line.args).split("\t");
-      round.verdict = words.say(`verdict.${line.key}`, line.args);
+      round.verdict = words.say(`sum_text.${line.key}`, line.args);
     }
   }
   return rounds;

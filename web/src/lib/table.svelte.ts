@@ -23,6 +23,8 @@ export interface Show {
   to_act?: number[];
   prompt?: { key: string; rule?: string; args: Record<string, unknown> };
   sections?: Section[];
+  /** What a seat holds that everybody should see at once. */
+  marks?: { seat: number; key: string; args: Record<string, unknown> }[];
   /** Names of the pieces in play, for those that the catalogue does not know. */
   words?: Record<string, string>;
 }

@@ -372,10 +372,18 @@ class State(BaseState):
         mission = MISSION_OF[action - DO_SWITCH]
         forced = self.listening and not self.can_execute(seat, mission)
         before = self.points[seat]
-        cube = 0
+        cube = self.carry_out(seat, action)
+        if self.listening:
+            paid = before - self.points[seat]
+            self.tell(EVERYONE, story.Execute(seat, action, mission, 1 if forced else 0, paid, cube))
+        self.finish_mission(seat, mission)
+
+    def carry_out(self, seat: int, action: int) -> int:
+        """What the mission does to the table, before anything follows from it; 1 if an Infiltrate brought a cube [S31-S36]."""
+        mission = MISSION_OF[action - DO_SWITCH]
         if action >= CONVERT:
-            cube = self.infiltrate(seat)
-        elif mission == SWITCH:
+            return self.infiltrate(seat)
+        if mission == SWITCH:
             self.switch(action - DO_SWITCH)
         elif mission == RELOCATE:
             self.relocate(action - DO_RELOCATE)
@@ -385,10 +393,7 @@ class State(BaseState):
             self.hit_minister(seat, action - DO_CRISIS, IN_CRISIS, self.setting.crisis_cost)
         else:
             self.hit_minister(seat, action - DO_ASSASSINATE, ASSASSINATED, self.setting.assassinate_cost)
-        if self.listening:
-            paid = before - self.points[seat]
-            self.tell(EVERYONE, story.Execute(seat, action, mission, 1 if forced else 0, paid, cube))
-        self.finish_mission(seat, mission)
+        return 0
 
     def can_execute(self, seat: int, mission: int) -> bool:
         """Whether this mission can be done in full right now by some move [S27]."""

@@ -17,7 +17,9 @@ from spyhouse.rules.second.engine import (
     DO_REGROUP,
     DO_RELOCATE,
     DO_SWITCH,
+    EXECUTING,
     LEFT,
+    MISSION_OF,
     OVER,
     REGROUP,
     RELOCATE,
@@ -53,6 +55,16 @@ PROMPTS = {  # phase -> what the seat on turn is asked, and the rule behind it
     engine.SELECTING: ("select", "S17"),
     engine.EXECUTING: ("execute", "S26"),
 }
+ORDERS = (  # points of the higher and the lower player and the Double Agent, one example for each row
+    (2, 1, 3),
+    (3, 2, 1),
+    (2, 1, 2),
+    (2, 1, 1),
+    (3, 1, 2),
+    (2, 2, 1),
+    (1, 1, 2),
+    (1, 1, 1),
+)
 
 
 def show(view: View) -> dict[str, Any]:
@@ -70,10 +82,13 @@ def show(view: View) -> dict[str, Any]:
         "first": table.first,
         "tracker": tracker(table),
         "position": position_check(table),
+        "orders": orders(table),
         "depts": [dept(table, number) for number in range(3)],
         "foreign_office": [slot(table, number) for number in range(1, 9)],
         "cards": [card(table, seat) for seat in range(2)],
         "forecast": forecast(table),
+        "outlook": outlook(view),
+        "marks": marks(table),
         "deadlocked": table.is_deadlocked(),
         "sections": sections(table),
     }
@@ -86,7 +101,7 @@ def line(fact: Fact) -> dict[str, Any] | None:
     if isinstance(fact, story.Embed):
         return None
     if isinstance(fact, story.Execute):
-        args = {"seat": fact.seat, **_executed(fact), "forced": bool(fact.forced), "paid": fact.paid}
+        args = {"seat": fact.seat, "mission": MISSIONS[fact.mission], **_executed(fact), "forced": bool(fact.forced), "paid": fact.paid}
         return {"key": "execute", "args": args}
     args = fact._asdict()  # type: ignore[attr-defined]  # every fact is a NamedTuple
     if isinstance(fact, story.Select):
@@ -113,7 +128,7 @@ def _players_apart(fact: story.Position) -> dict[str, int]:
 def _executed(fact: story.Execute) -> dict[str, Any]:
     """The move as `describe` gives it, as far as the fact alone tells it: its kind and the codes of 1.1."""
     if fact.action >= CONVERT:
-        return {"kind": "convert", "mission": MISSIONS[fact.mission], "cube": bool(fact.cube)}
+        return {"kind": "convert", "cube": bool(fact.cube)}
     kind = KINDS[fact.mission]
     if fact.mission == SWITCH:
         left, right = LEFT[fact.action - DO_SWITCH], RIGHT[fact.action - DO_SWITCH]
@@ -148,9 +163,27 @@ def tracker(table: State) -> dict[str, int]:
 
 
 def position_check(table: State) -> dict[str, Any]:
-    """Which of the eight orders the markers form now, and whom it favours [S49]."""
+    """Which of the eight orders the markers form now, whom it favours, and who stands on which step of the podium [S49]."""
     row = table.row()
-    return {"row": row, "winning": table.winning(row)}
+    return {"row": row, "winning": table.winning(row), "places": places(table)}
+
+
+def places(table: State) -> dict[str, int]:
+    """The place of each spy: level spies share one, and the next one follows; a tie for first may count as second [S49, A2]."""
+    shift = 1 if table.row() == 3 and table.setting.joint_second else 0
+    return {spy: 1 + shift + len({other for other in table.points if other > table.points[number]}) for number, spy in enumerate(SPIES)}
+
+
+def orders(table: State) -> list[dict[str, Any]]:
+    """The eight orders with the player who leads now as the higher one: who would be winning in each [S49]."""
+    high = int(table.points[1] > table.points[0])
+    found = []
+    for higher, lower, agent in ORDERS:
+        other = table.clone()
+        other.mute()
+        other.points[high], other.points[1 - high], other.points[2] = higher, lower, agent
+        found.append(position_check(other))
+    return found
 
 
 def dept(table: State, number: int) -> dict[str, Any]:
@@ -189,17 +222,48 @@ def pending(table: State, seat: int) -> list[str]:
 
 
 def forecast(table: State) -> dict[str, Any] | None:
-    """The score of this round if nothing more is executed [S41-S49]."""
+    """The score of this round if nothing more is executed, also by department: nothing where one is closed [S41-S49].
+
+    It is sure when no mission is left to execute.
+    """
     if table.phase == OVER:
         return None
     ahead = table.clone()
     ahead.mute()
     before = list(ahead.points)
     ahead.embed()
+    scores = [_dept_scores(ahead, number) for number in range(3)]
     ahead.score()
-    row = ahead.row()
     gained = {spy: ahead.points[number] - before[number] for number, spy in enumerate(SPIES)}
-    return {"gained": gained, "tracker": tracker(ahead), "row": row, "winning": ahead.winning(row)}
+    sure = table.phase == EXECUTING and not any(table.pending)
+    return {"gained": gained, "tracker": tracker(ahead), **position_check(ahead), "scores": scores, "sure": sure}
+
+
+def _dept_scores(table: State, number: int) -> dict[str, int] | None:
+    if not table.is_open(number):
+        return None
+    return {spy: table.dept_points(number, spy_number) for spy_number, spy in enumerate(SPIES)}
+
+
+def outlook(view: View) -> list[dict[str, Any]]:
+    """What each execution would bring, if nothing more is executed after it: the action and its forecast."""
+    table = view.table
+    if table.phase != EXECUTING or table.actor != view.seat:
+        return []
+    found: list[dict[str, Any]] = []
+    for action in table.legal(view.seat):
+        ahead = table.clone()
+        ahead.mute()
+        ahead.carry_out(view.seat, action)
+        ahead.pending[view.seat * 5 + MISSION_OF[action - DO_SWITCH]] -= 1
+        found.append({"action": action, **(forecast(ahead) or {})})
+    return found
+
+
+def marks(table: State) -> list[dict[str, Any]]:
+    """What a seat holds that everybody should see at once: the Briefcase, and the missions it has still to execute."""
+    waiting = [{"seat": seat, "key": "pending", "args": {"mission": name}} for seat in range(2) for name in pending(table, seat)]
+    return [{"seat": table.briefcase, "key": "briefcase", "args": {}}, *waiting]
 
 
 def sections(table: State) -> list[dict[str, Any]]:
