@@ -85,7 +85,7 @@ describe("words with pieces", () => {
 
 describe("the shelf", () => {
   const option = (name: string, kind: OptionOffer["kind"], value: unknown): OptionOffer => ({ name, kind, default: value, edition: "house", possible: "", choices: [], line: "" });
-  const offer = (slug: string): GameOffer => ({ slug, title: slug, line: "", credits: "", seats: [2, 3], colours: [], bots: ["random"], options: [] });
+  const offer = (slug: string): GameOffer => ({ slug, title: slug, line: "", credits: "", seats: [2, 3], colours: [], bots: ["random"], lesson: false, options: [] });
 
   it("has a cover for every room, open or not, and other games after them", () => {
     const found = covers([offer("wink"), offer("toy")]);

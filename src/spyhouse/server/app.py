@@ -34,7 +34,7 @@ from spyhouse.rules.kit.registry import adopt, folder, games
 from spyhouse.server import wire
 from spyhouse.server.chair import SLOW, Chair, Dropped
 from spyhouse.server.company import Workers
-from spyhouse.server.house import House
+from spyhouse.server.house import House, read_lesson
 from spyhouse.server.store import Guest, Store
 
 PAGE = Path(str(files("spyhouse"))) / "page"
@@ -224,6 +224,15 @@ async def rules(slug: FromPath[str]) -> list[dict[str, str]]:
     return _rules(text.read_text(encoding="utf-8")) if text.is_file() else []
 
 
+@get("/api/lessons/{slug:str}")
+async def lesson(slug: FromPath[str]) -> dict[str, Any]:
+    """The guided first game: how its table is laid, and what is said when. The words are in the game's catalogue."""
+    plan = read_lesson(slug) if slug in games() else None
+    if plan is None:
+        raise HTTPException(status_code=404, detail="There is no guided game of this.")
+    return plan
+
+
 def _rules(text: str) -> list[dict[str, str]]:
     """Paragraphs that begin with a rule's id, under the heading they stand under."""
     found: list[dict[str, str]] = []
@@ -290,7 +299,7 @@ async def _send(socket: WebSocket[Any, Any, Any], connection: Chair) -> None:
 # -- The page ----------------------------------------------------------------------------------------------------------------
 
 
-@get(["/", "/t/{rest:path}", "/rules/{rest:path}"], media_type=MediaType.HTML)
+@get(["/", "/t/{rest:path}", "/rules/{rest:path}", "/learn/{rest:path}"], media_type=MediaType.HTML)
 async def page() -> Response[bytes]:
     """The page; what it shows it finds out by its address."""
     index = PAGE / "index.html"
@@ -358,7 +367,7 @@ def create_app(config: Config) -> Litestar:
             await house.close()
 
     names = frozenset({"localhost", socket.gethostname().lower(), *(name.lower() for name in config.names)})
-    handlers: list[Any] = [me, rename, shelf, lay_table, link, qr, record, replay, moments, words, rules, table_socket, page]
+    handlers: list[Any] = [me, rename, shelf, lay_table, link, qr, record, replay, moments, words, rules, lesson, table_socket, page]
     if (PAGE / "assets").is_dir():
         forever = CacheControlHeader(max_age=YEAR, public=True, immutable=True)  # their names change with their content
         handlers.append(create_static_files_router("/assets", directories=[PAGE / "assets"], cache_control=forever))

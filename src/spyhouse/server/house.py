@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import secrets
+from importlib.resources import files
 from typing import Any
 
 from spyhouse.bots import LEVELS
 from spyhouse.bots import names as bot_names
 from spyhouse.rules.kit.errors import SpyhouseError
-from spyhouse.rules.kit.registry import game, games
+from spyhouse.rules.kit.registry import folder, game, games
 from spyhouse.server.company import Workers
 from spyhouse.server.store import Guest, Store, TableRow
 from spyhouse.server.table import COMMIT, LOBBY, OVER, PLAYING, REVEAL, Plan, Seat, Table, new_plan
@@ -148,6 +150,7 @@ class House:
             "seats": list(meta.seats),
             "colours": list(meta.seat_colours),
             "bots": company_of(slug),
+            "lesson": read_lesson(slug) is not None,
             "options": options,
         }
 
@@ -167,6 +170,15 @@ class House:
 def company_of(slug: str) -> list[str]:
     """The bots that the page offers: the five levels, or all there are where a game has none."""
     return [name for name in bot_names(slug) if name in LEVELS] or bot_names(slug)
+
+
+def read_lesson(slug: str) -> dict[str, Any] | None:
+    """The plan of a game's guided first game, where it has one: `data/lesson.json`."""
+    file = files(folder(slug)).joinpath("data/lesson.json")
+    if not file.is_file():
+        return None
+    plan: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    return plan
 
 
 COVERS = ("Magpie", "Heron", "Jackdaw", "Kestrel", "Nightjar", "Plover", "Sparrow", "Starling", "Swift", "Wagtail", "Wren", "Lark")

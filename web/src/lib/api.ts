@@ -1,5 +1,6 @@
 /* The few addresses of the house beside the tables' lines. */
 
+import type { LessonPlan } from "./lesson";
 import type { Moments, Replay } from "./wire";
 import type { Catalogue } from "./words";
 
@@ -22,6 +23,8 @@ export interface GameOffer {
   /** Of the pieces, by seat. */
   colours: string[];
   bots: string[];
+  /** It has a guided first game. */
+  lesson: boolean;
   options: OptionOffer[];
 }
 
@@ -75,5 +78,6 @@ export const api = {
   replay: (table: string, eyes: number) => ask<Replay>(`/api/tables/${table}/replay/${eyes}`),
   moments: (table: string, eyes: number, first: number) => ask<Moments>(`/api/tables/${table}/replay/${eyes}/${first}`),
   words: (language: string, name: string) => ask<Catalogue>(`/api/words/${language}/${name}`),
+  lesson: (slug: string) => ask<LessonPlan>(`/api/lessons/${slug}`),
   rules: (slug: string) => ask<Rule[]>(`/api/rules/${slug}`),
 };

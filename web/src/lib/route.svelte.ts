@@ -1,11 +1,11 @@
-/* Where the page is: three kinds of places, told by the address. */
+/* Where the page is: four kinds of places, told by the address. */
 
-export type Place = { page: "start" } | { page: "table"; id: string } | { page: "rules"; slug: string };
+export type Place = { page: "start" } | { page: "table"; id: string } | { page: "rules" | "learn"; slug: string };
 
 export function placeOf(path: string): Place {
   const [, kind, name] = path.split("/");
   if (kind === "t" && name) return { page: "table", id: decodeURIComponent(name) };
-  if (kind === "rules" && name) return { page: "rules", slug: decodeURIComponent(name) };
+  if ((kind === "rules" || kind === "learn") && name) return { page: kind, slug: decodeURIComponent(name) };
   return { page: "start" };
 }
 
@@ -21,6 +21,12 @@ class Route {
     history.pushState(state, "", path);
     this.place = placeOf(path);
     scrollTo(0, 0);
+  }
+
+  /** The same, but the place that is left is not one to come back to. */
+  replace(path: string, state: Record<string, unknown> = {}): void {
+    history.replaceState(state, "", path);
+    this.place = placeOf(path);
   }
 
   /** For links: a plain click stays in the page, everything else is the browser's. */

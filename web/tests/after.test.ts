@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { curves, meanLosses, percent, turningPoints } from "../src/lib/hindsight";
+import { ledger } from "../src/lib/ledger";
+import { holds, stepNow, type Step } from "../src/lib/lesson";
+import type { Judged, Move } from "../src/lib/wire";
+import { Words } from "../src/lib/words";
+
+const move = (text: string): Move => ({ action: 0, text, move: { kind: "place" }, final: false });
+const judged = (number: number, seat: number, worth: number, best_worth: number): Judged => ({ number, seat, played: move("a"), worth, best: move("b"), best_worth });
+
+describe("the look back", () => {
+  const all = [judged(1, 0, 0, 0.1), judged(2, 1, -0.5, 0.5), judged(3, 0, 0.2, 0.2), judged(5, 1, -0.9, -0.2)];
+
+  it("draws a line for each seat, which ends with what came out", () => {
+    expect(curves(all, [0], 6)).toEqual([
+      { seat: 0, points: [{ moves: 1, worth: 0 }, { moves: 3, worth: 0.2 }, { moves: 6, worth: 1 }] },
+      { seat: 1, points: [{ moves: 2, worth: -0.5 }, { moves: 5, worth: -0.9 }, { moves: 6, worth: -1 }] },
+    ]);
+  });
+
+  it("has no end while it is still looking", () => {
+    expect(curves(all, [0], undefined)[0]?.points.at(-1)?.moves).toBe(3);
+  });
+
+  it("calls the largest losses turning points, in the order of play", () => {
+    expect(turningPoints(all).map((one) => one.number)).toEqual([2, 5]);
+    expect(turningPoints(Array.from({ length: 9 }, (_, place) => judged(place + 1, 0, -place / 10, 0.3))).map((one) => one.number)).toEqual([6, 7, 8, 9]);
+  });
+
+  it("speaks of chances in percent", () => {
+    expect([-1, 0, 0.5, 1].map(percent)).toEqual([0, 50, 75, 100]);
+    expect(meanLosses(all)).toEqual([{ seat: 0, loss: 3 }, { seat: 1, loss: 43 }]);
+  });
+});
+
+describe("the ledger", () => {
+  const words = new Words("en", { "ledger.heads": "\tA", "ledger.pay": "{paid?fee\t-{paid}}", "ledger.score": "gain\t+{a}", "sum.stand": "total\t{a}", "sum_text.stand": "at {a}" });
+  const log = [
+    { key: "deal", args: {} },
+    { key: "round", args: { number: 1 } },
+    { key: "pay", args: { paid: 0 } },
+    { key: "score", args: { a: 3 } },
+    { key: "stand", args: { a: 5 } },
+    { key: "round", args: { number: 2 } },
+    { key: "pay", args: { paid: 2 } },
+    { key: "stand", args: { a: 3 } },
+  ];
+
+  it("has a chapter for each round, with its rows and its sum; a row without text is none", () => {
+    expect(ledger(log, words).map(({ rows, sum, verdict }) => ({ rows, sum, verdict }))).toEqual([
+      { rows: [["gain", "+3"]], sum: ["total", "5"], verdict: "at 5" },
+      { rows: [["fee", "-2"]], sum: ["total", "3"], verdict: "at 3" },
+    ]);
+  });
+
+  it("is not there where the game has no words for it", () => {
+    expect(ledger(log, new Words("en", {}))).toEqual([]);
+  });
+});
+
+describe("a lesson", () => {
+  const step = (key: string, when: Step["when"]): Step => ({ key, when, rules: [] });
+  const args = { me: 1, mine: true, round: 3, prompt: { key: "select", args: { cards: ["A", "B"] } }, position: { winning: 0 } };
+
+  it.each<[boolean, Step["when"]]>([
+    [true, {}],
+    [true, { round: 3, "prompt.key": "select", mine: true }],
+    [false, { round: 2 }],
+    [true, { round: [1, 3] }],
+    [true, { round: { from: 2 } }],
+    [false, { round: { from: 2, to: 2 } }],
+    [true, { "prompt.args.cards": { has: ["B", "C"] } }],
+    [false, { "prompt.args.cards": { has: ["C"] } }],
+    [false, { "nowhere.at.all": { has: ["C"] } }],
+    [true, { "position.winning": "other" }],
+    [false, { "position.winning": "me" }],
+  ])("%s for %j", (expected, when) => {
+    expect(holds(step("a", when), args)).toBe(expected);
+  });
+
+  it("says the first thing that fits and was not said", () => {
+    const steps = [step("a", { round: 2 }), step("b", {}), step("c", { mine: true })];
+    expect(stepNow(steps, new Set(), args)?.key).toBe("b");
+    expect(stepNow(steps, new Set(["b"]), args)?.key).toBe("c");
+    expect(stepNow(steps, new Set(["b", "c"]), args)).toBeUndefined();
+  });
+});
