@@ -17,6 +17,7 @@ from tools.running import House, house
 pytestmark = pytest.mark.slow
 
 MINUS = "\N{MINUS SIGN}"
+IN_WORDS = "localStorage.setItem('board', 'words')"
 LOOKING = 120_000  # ms for a look back; generous, because nothing here measures time
 
 
@@ -35,13 +36,16 @@ def finished(guests: Guests, at: House) -> str:
     """The address of a match that somebody has played to its end."""
     if at.address not in ADDRESSES:
         player = guests()
+        player.page.add_init_script(IN_WORDS)
         player.play_now()
         player.finish()
         ADDRESSES[at.address] = player.page.url.removeprefix(at.address)
     return ADDRESSES[at.address]
 
 
-def opened(player: Player, address: str) -> Page:
+def opened(player: Player, address: str, in_words: bool = True) -> Page:
+    if in_words:
+        player.page.add_init_script(IN_WORDS)
     player.page.goto(address)
     player.page.locator(".scrubber").wait_for()
     return player.page
@@ -56,6 +60,7 @@ def last(page: Page) -> int:
 
 
 def test_whoever_played_sees_the_score_and_can_go_back_by_keyboard(player: Player) -> None:
+    player.page.add_init_script(IN_WORDS)
     player.play_now()
     player.finish()
     page = player.page
@@ -167,6 +172,7 @@ def test_turning_points_come_from_a_look_back_and_lead_into_the_replay(guests: G
 
 def test_nothing_of_the_replay_is_there_while_the_match_runs(guests: Guests, at: House) -> None:
     player = guests()
+    player.page.add_init_script(IN_WORDS)
     player.play_now()
     table = player.page.url.rpartition("/")[2]
     assert player.page.locator(".scrubber, .report").count() == 0
@@ -174,13 +180,27 @@ def test_nothing_of_the_replay_is_there_while_the_match_runs(guests: Guests, at:
         assert player.page.request.get(f"/api/tables/{table}/{way}").status == 400
 
 
+def test_the_painted_board_shows_the_past_too(guests: Guests, finished: str) -> None:
+    page = opened(guests(), finished, in_words=False)
+    page.locator(".second").wait_for()
+    end = page.locator(".second").inner_text()
+    page.locator(".slider").fill("0")
+    page.locator(".over").wait_for(state="detached")
+    expect(page.locator(".second")).not_to_have_text(end)
+    expect(page.locator("h1.where")).to_contain_text("Round 1 of 8")
+    page.keyboard.press("b")
+    expect(page.locator(".sections")).to_contain_text("Foreign Office")
+
+
+@pytest.mark.parametrize("in_words", [False, True], ids=["board", "words"])
 @pytest.mark.parametrize("width", [360, 1280])
 @pytest.mark.parametrize("dark", [False, True], ids=["day", "night"])
-def test_axe_finds_nothing_after_the_game(guests: Guests, finished: str, dark: bool, width: int) -> None:
+def test_axe_finds_nothing_after_the_game(guests: Guests, finished: str, dark: bool, width: int, in_words: bool) -> None:
     player = guests(width=width, dark=dark, bypass_csp=True)
-    page = opened(player, finished)
+    page = opened(player, finished, in_words)
     page.locator(".report .turns .btn").first.click()
     page.locator(".means").wait_for(timeout=LOOKING)
+    page.wait_for_timeout(100)
     assert faults_of(player) == []
     page.locator(".slider").fill("14")
     page.locator(".over").wait_for(state="detached")

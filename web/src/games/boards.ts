@@ -10,7 +10,8 @@ import type { Words } from "$lib/words";
 /** What the person holds half chosen on the board, for the prompt: one sentence, other things to do, and how to let go. */
 export interface Ask {
   text: string;
-  note?: string;
+  /** The rule to read about it. */
+  rule?: string;
   options: AskOption[];
   back?: (() => void) | undefined;
 }

@@ -1,0 +1,125 @@
+"""The guided first game in a real browser, to its end: by mouse, by touch on a phone, in both languages, on board and in words."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import Guests
+from tests.web.player import MOST_MOVES, Player
+from tests.web.test_accessible import faults_of
+
+pytestmark = pytest.mark.slow
+
+
+def begin(player: Player, in_words: bool = True) -> Page:
+    """From the start page to the first note."""
+    page = player.page
+    if in_words:
+        page.add_init_script("localStorage.setItem('board', 'words')")
+    player.open_start()
+    page.locator("a.learn").click()
+    page.locator(".guide [data-step=welcome]").wait_for()
+    assert re.search(r"/t/\w+$", page.url)
+    return page
+
+
+def step_of(page: Page) -> str:
+    note = page.locator(".guide [data-step]")
+    return note.get_attribute("data-step") or "" if note.count() else ""
+
+
+def read(page: Page, steps: list[str]) -> None:
+    """Reads what there is to read."""
+    while page.locator(".guide .next").count():
+        steps.append(step_of(page))
+        assert "[" not in page.locator(".guide").inner_text()
+        page.locator(".guide .next").click()
+        expect(page.locator(f".guide [data-step={steps[-1]}]")).to_have_count(0)
+    if step_of(page) not in ("", *steps):
+        steps.append(step_of(page))
+
+
+def play_through(player: Player) -> list[str]:
+    """Plays the guided game to its end; the steps that came up."""
+    steps: list[str] = []
+    for number in range(MOST_MOVES):
+        player.wait_for_turn()
+        if player.is_over:
+            break
+        read(player.page, steps)
+        assert "[" not in player.page.locator(".guide").inner_text()
+        player.move(number % 3)
+    player.page.locator(".guide [data-step=over]").wait_for()
+    read(player.page, steps)
+    return steps
+
+
+@pytest.mark.parametrize(("language", "width"), [("en", 1280), ("pl", 360)])
+def test_the_guided_game_leads_to_its_end(guests: Guests, language: str, width: int) -> None:
+    player = guests(language=language, width=width, height=780)
+    page = begin(player)
+    expect(page.locator(".seat").nth(1)).to_contain_text({"en": "Trainee", "pl": "Stażysta"}[language])
+    steps = play_through(player)
+
+    assert steps[:2] == ["welcome", "rounds"]
+    assert steps[-1] == "over"
+    assert {"select", "convert", "scored", "standing", "tokens", "half", "last"} <= set(steps)
+    assert len(steps) == len(set(steps)) >= 12
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    expect(page.locator(".report tbody")).to_have_count(8)
+
+
+def test_notes_cite_rules_and_stay_where_they_were_after_a_reload(player: Player) -> None:
+    page = begin(player)
+    page.locator(".guide .why").first.click()
+    page.locator(".drawer .rule.marked").wait_for()
+    expect(page.locator(".drawer .rule.marked")).to_contain_text("S49")
+    page.keyboard.press("Escape")
+    page.locator(".guide .next").click()
+    page.locator(".guide [data-step=rounds]").wait_for()
+    page.reload()
+    page.locator(".guide [data-step=rounds]").wait_for()
+
+    page.locator(".guide .tool").first.click()
+    assert page.locator(".guide .note").count() == 0
+    page.locator(".guide .tool").first.click()
+    page.locator(".guide .tool").nth(1).click()
+    page.locator(".guide").wait_for(state="detached")
+    page.reload()
+    player.wait_for_turn()
+    assert page.locator(".guide").count() == 0
+
+
+def test_the_guide_stands_beside_the_painted_board_and_points_at_it(player: Player) -> None:
+    page = begin(player, in_words=False)
+    page.locator(".second").wait_for()
+    page.locator(".guide .next").click()
+    page.locator(".guide [data-step=rounds]").wait_for()
+    expect(page.locator(".second")).to_be_visible()
+
+
+def test_back_leads_to_the_start_page_and_lays_no_second_table(player: Player) -> None:
+    page = begin(player)
+    page.go_back()
+    page.locator(".btn.go.big").wait_for()
+    page.reload()
+    expect(page.locator(".row")).to_have_count(1)
+
+
+def test_a_game_without_a_lesson_says_so(player: Player) -> None:
+    player.page.goto("/learn/wink")
+    expect(player.page.locator("[role=alert]")).to_contain_text("no guided game")
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("dark", [False, True], ids=["day", "night"])
+def test_axe_finds_nothing_with_the_guide(guests: Guests, dark: bool, width: int) -> None:
+    player = guests(width=width, dark=dark, bypass_csp=True)
+    page = begin(player, in_words=False)
+    page.locator(".second").wait_for()
+    assert faults_of(player) == []
+    page.locator(".guide .tool").first.click()
+    assert faults_of(player) == []
