@@ -118,8 +118,8 @@ def test_a_game_without_a_lesson_says_so(player: Player) -> None:
 @pytest.mark.parametrize("dark", [False, True], ids=["day", "night"])
 def test_axe_finds_nothing_with_the_guide(guests: Guests, dark: bool, width: int) -> None:
     player = guests(width=width, dark=dark, bypass_csp=True)
-    page = begin(player, in_words=False)
-    page.locator(".second").wait_for()
+    page = begin(player)
+    player.wait_for_turn()
     assert faults_of(player) == []
     page.locator(".guide .tool").first.click()
     assert faults_of(player) == []

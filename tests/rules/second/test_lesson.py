@@ -57,7 +57,11 @@ def said_in(seed: int, me: int) -> list[tuple[str, dict[str, Any]]]:
     while True:
         args = shown(state, me)
         while step := next(
-            (one for one in STEPS if one["key"] not in done and all(fits(value_at(args, path), wish, me) for path, wish in one["when"].items())),
+            (
+                one
+                for one in STEPS
+                if one["key"] not in done and all(fits(value_at(args, path), wish, me) for path, wish in one["when"].items())
+            ),
             None,
         ):
             done.add(step["key"])
