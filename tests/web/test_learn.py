@@ -123,3 +123,50 @@ def test_axe_finds_nothing_with_the_guide(guests: Guests, dark: bool, width: int
     assert faults_of(player) == []
     page.locator(".guide .tool").first.click()
     assert faults_of(player) == []
+
+
+# -- The rules page ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_rules_are_read_in_polish_searched_and_followed(guests: Guests) -> None:
+    page = guests(language="pl").page
+    page.goto("/rules/second")
+    page.locator("#rule-S49").wait_for()
+    assert page.locator(".note").count() == 0
+    expect(page.locator("#rule-S49")).to_contain_text("dokładnie osiem pozycji")
+    expect(page.locator("#rule-S49 tbody tr")).to_have_count(8)
+    expect(page.locator("#rule-A2")).to_contain_text("Dzielić pierwsze miejsce")
+
+    page.get_by_role("searchbox").fill("infiltracja recepcji")
+    expect(page.locator("#rule-S36")).to_be_visible()
+    assert page.locator("#rule-S1").count() == 0
+    page.get_by_role("searchbox").fill("")
+    page.locator("#rule-S8 a", has_text="S15").click()
+    expect(page.locator("#rule-S15")).to_be_focused()
+
+    page.get_by_role("button", name="English").click()
+    expect(page.locator("#rule-S49")).to_contain_text("exactly eight positions")
+
+
+def test_rules_that_are_not_translated_say_so(guests: Guests) -> None:
+    page = guests(language="pl").page
+    page.goto("/rules/wink")
+    page.locator(".rule").first.wait_for()
+    expect(page.locator(".note")).to_contain_text("po angielsku")
+    assert page.locator(".rule").first.get_attribute("lang") == "en"
+
+
+def test_the_drawer_beside_the_table_speaks_polish_too(guests: Guests) -> None:
+    page = begin(guests(language="pl"))
+    page.locator(".guide .why").first.click()
+    expect(page.locator(".drawer .rule.marked")).to_contain_text("dokładnie osiem pozycji")
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("dark", [False, True], ids=["day", "night"])
+def test_axe_finds_nothing_on_the_polish_rules(guests: Guests, dark: bool, width: int) -> None:
+    player = guests(width=width, dark=dark, bypass_csp=True, language="pl")
+    player.page.goto("/rules/second")
+    player.page.locator("#rule-S49").wait_for()
+    assert faults_of(player) == []
+    assert player.page.evaluate("document.documentElement.scrollWidth") <= width

@@ -113,9 +113,9 @@ describe("the shelf", () => {
 
 describe("rules", () => {
   const rules: Rule[] = [
-    { id: "X1", heading: "One", text: "Begin." },
-    { id: "X2", heading: "One", text: "See X1 and `code`, **not** X9." },
-    { id: "X3", heading: "Two", text: "End of the round." },
+    { id: "X1", heading: "One", text: "Begin.", table: [] },
+    { id: "X2", heading: "One", text: "See X1 and `code`, **not** X9.", table: [] },
+    { id: "X3", heading: "Two", text: "End of the round.", table: [["points"], ["seven, with a star"]] },
   ];
 
   it("link to rules that exist", () => {
@@ -135,6 +135,7 @@ describe("rules", () => {
   it("are found by all words of a search, and stand under their headings", () => {
     expect(search(rules, " the ROUND").map((rule) => rule.id)).toEqual(["X3"]);
     expect(search(rules, "x2").map((rule) => rule.id)).toEqual(["X2"]);
+    expect(search(rules, "star").map((rule) => rule.id)).toEqual(["X3"]);
     expect(byHeading(rules).map((chapter) => [chapter.heading, chapter.rules.length])).toEqual([["One", 2], ["Two", 1]]);
   });
 });

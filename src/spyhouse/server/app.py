@@ -30,11 +30,12 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from spyhouse.bots import names as bot_names
 from spyhouse.rules.kit.errors import SpyhouseError
-from spyhouse.rules.kit.registry import adopt, folder, games
+from spyhouse.rules.kit.registry import adopt, games
 from spyhouse.server import wire
 from spyhouse.server.chair import SLOW, Chair, Dropped
 from spyhouse.server.company import Workers
 from spyhouse.server.house import House, read_lesson
+from spyhouse.server.rulebook import rulebook
 from spyhouse.server.store import Guest, Store
 
 PAGE = Path(str(files("spyhouse"))) / "page"
@@ -215,13 +216,12 @@ async def words(language: FromPath[str], name: FromPath[str]) -> Response[bytes]
     return Response(catalogue.read_bytes() if catalogue.is_file() else b"{}", media_type=MediaType.JSON)
 
 
-@get("/api/rules/{slug:str}")
-async def rules(slug: FromPath[str]) -> list[dict[str, str]]:
-    """The rules of a game, rule by rule, as the game's RULES.md has them."""
-    if slug not in games():
-        raise HTTPException(status_code=404, detail="There is no such game.")
-    text = files(folder(slug)).joinpath("RULES.md")
-    return _rules(text.read_text(encoding="utf-8")) if text.is_file() else []
+@get("/api/rules/{language:str}/{slug:str}")
+async def rules(language: FromPath[str], slug: FromPath[str]) -> dict[str, Any]:
+    """The rules of a game, in this language where they are written in it; the answer says in which one they are."""
+    if language not in LANGUAGES or slug not in games():
+        raise HTTPException(status_code=404, detail="There are no such rules.")
+    return rulebook(slug, language)
 
 
 @get("/api/lessons/{slug:str}")
@@ -231,19 +231,6 @@ async def lesson(slug: FromPath[str]) -> dict[str, Any]:
     if plan is None:
         raise HTTPException(status_code=404, detail="There is no guided game of this.")
     return plan
-
-
-def _rules(text: str) -> list[dict[str, str]]:
-    """Paragraphs that begin with a rule's id, under the heading they stand under."""
-    found: list[dict[str, str]] = []
-    heading = ""
-    for block in re.split(r"\n\s*\n|\n(?=- \*\*|\*\*[A-Z]+\d|#)", text):
-        block = block.strip()
-        if block.startswith("#"):
-            heading = block.lstrip("# ")
-        elif match := re.match(r"(?:- )?\*\*([A-Z]+\d+[a-z]?)\*\*\s*(.*)", block, re.DOTALL):
-            found.append({"id": match[1], "heading": heading, "text": " ".join(match[2].split())})
-    return found
 
 
 # -- The socket --------------------------------------------------------------------------------------------------------------

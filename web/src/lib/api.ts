@@ -42,10 +42,19 @@ export interface Me {
   games: MyGame[];
 }
 
+/** A paragraph of the rules; one that is no rule by itself has no id. */
 export interface Rule {
   id: string;
   heading: string;
   text: string;
+  /** Rows of cells, the first with the headings. */
+  table: string[][];
+}
+
+export interface Rulebook {
+  /** What it is written in: the language asked for, or English. */
+  language: string;
+  rules: Rule[];
 }
 
 export interface NewTable {
@@ -79,5 +88,5 @@ export const api = {
   moments: (table: string, eyes: number, first: number) => ask<Moments>(`/api/tables/${table}/replay/${eyes}/${first}`),
   words: (language: string, name: string) => ask<Catalogue>(`/api/words/${language}/${name}`),
   lesson: (slug: string) => ask<LessonPlan>(`/api/lessons/${slug}`),
-  rules: (slug: string) => ask<Rule[]>(`/api/rules/${slug}`),
+  rules: (language: string, slug: string) => ask<Rulebook>(`/api/rules/${language}/${slug}`),
 };

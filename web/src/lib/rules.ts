@@ -21,7 +21,7 @@ export function pieces(text: string, ids: ReadonlySet<string>): Piece[] {
 export function search(rules: readonly Rule[], wish: string): Rule[] {
   const wanted = wish.toLowerCase().split(/\s+/).filter(Boolean);
   return rules.filter((rule) => {
-    const text = `${rule.id} ${rule.heading} ${rule.text}`.toLowerCase();
+    const text = [rule.id, rule.heading, rule.text, ...rule.table.flat()].join(" ").toLowerCase();
     return wanted.every((word) => text.includes(word));
   });
 }
