@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, TimeoutError, expect
 
 from tests.web.conftest import WAIT, Guests
 from tests.web.player import Player
 from tests.web.test_accessible import faults_of
-from tools.running import House, house
+from tools.running import TOY, House, house
 
 pytestmark = pytest.mark.slow
 
@@ -24,7 +25,7 @@ LOOKING = 120_000  # ms for a look back; generous, because nothing here measures
 @pytest.fixture(scope="module")
 def at(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A house of its own, so that the finished match is there for all tests of this file."""
-    with house(tmp_path_factory.mktemp("after")) as running:
+    with house(tmp_path_factory.mktemp("after"), adopted=(TOY,)) as running:
         yield running
 
 
@@ -168,6 +169,28 @@ def test_turning_points_come_from_a_look_back_and_lead_into_the_replay(guests: G
     turns.first.get_by_role("button").click()
     expect(page.locator(".scrubber .what")).to_contain_text(named)
     assert 0 < moment(page) < last(page)
+
+
+def test_where_something_was_hidden_the_replay_can_be_seen_with_other_eyes(guests: Guests) -> None:
+    player = guests()
+    player.play_now("Dead Drop")
+    for _ in range(60):
+        player.page.locator(".mv[data-move^=d], .over").first.wait_for()
+        if player.is_over:
+            break
+        with suppress(TimeoutError):  # the clock of this game may go on under the hand: then once more
+            player.page.locator(".mv[data-move^=d]").first.click(timeout=2_000)
+            player.play_button.click(timeout=2_000)
+    page = player.page
+    page.locator(".scrubber .eyes").wait_for()
+    page.locator(".slider").fill("3")
+    page.locator(".over").wait_for(state="detached")
+    for eyes, seat in (("1", 1), ("Spectator", -1)):
+        with page.expect_response(f"**/replay/{seat}") as outline, page.expect_response(f"**/replay/{seat}/*") as drawn:
+            page.get_by_label("Seen by").select_option(eyes)
+        assert drawn.value.json()["eyes"] == seat
+        expect(page.locator(".slider")).to_have_attribute("max", str(len(outline.value.json()["moves"]) - 1))
+        assert page.locator(".over").count() == 0
 
 
 def test_nothing_of_the_replay_is_there_while_the_match_runs(guests: Guests, at: House) -> None:
