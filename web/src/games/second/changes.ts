@@ -7,8 +7,8 @@ import { spyOf, type SecondShow, type Tally } from "./second";
 
 type Args = Record<string, unknown>;
 
-const BEAT = 260; // milliseconds to look at a change
-const PAY = 620; // and at points, which one wants to read
+const BEAT = 200; // milliseconds to look at a change
+const PAY = 560; // and at points, which one wants to read
 
 // -- one change ------------------------------------------------------------------------------------------------------------
 
