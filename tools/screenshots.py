@@ -95,6 +95,37 @@ def over(page: Page, at: House) -> None:
     page.wait_for_timeout(300)
 
 
+def looked_back(page: Page, at: House) -> None:
+    """A finished match with its turning points; played in words, then shown on the board."""
+    page.goto(at.address)
+    page.evaluate("localStorage.setItem('board', 'words')")
+    over(page, at)
+    page.evaluate("localStorage.setItem('board', 'board')")
+    page.reload()
+    page.locator(".turns .btn").first.click()
+    page.locator(".means").wait_for(timeout=8 * WAIT)
+    page.evaluate("scrollTo(0, 0)")
+
+
+def replay(page: Page, at: House) -> None:
+    looked_back(page, at)
+    page.locator(".slider").fill("19")
+    page.wait_for_timeout(800)
+
+
+def learn(page: Page, at: House) -> None:
+    page.goto(f"{at.address}/learn/second")
+    page.locator(".guide .next").wait_for(timeout=WAIT)
+    page.wait_for_timeout(800)
+
+
+def learn_select(page: Page, at: House) -> None:
+    learn(page, at)
+    for _ in range(2):
+        page.locator(".guide .next").click()
+    page.wait_for_timeout(800)
+
+
 def hand_over(page: Page, at: House) -> None:
     page.goto(at.address)
     page.locator(".others .btn").nth(1).click()
@@ -132,12 +163,16 @@ SCENES: dict[str, Scene] = {
     "table-menu": table_menu,
     "table-proof": table_proof,
     "over": over,
+    "looked-back": looked_back,
+    "replay": replay,
+    "learn": learn,
+    "learn-select": learn_select,
     "hand-over": hand_over,
     "rules": rules,
     "gone": gone,
     "toy": toy,
 }
-POLISH = {"start", "table-draft", "over"}  # long words show in these
+POLISH = {"start", "table-draft", "over", "looked-back", "replay", "learn", "learn-select", "rules"}  # long words show in these
 
 
 def picture(browser: Browser, at: House, name: str, width: int, theme: str, language: str) -> None:
