@@ -222,4 +222,4 @@ BOTS: dict[str, Bot] = {
     "greedy": greedy,
 }
 
-JUDGE: Final = "4@600"  # looks back at a finished match: some seconds compiled, a quarter of a minute plain
+JUDGE: Final = "4@600"  # looks back at a finished match: some seconds compiled, 15 to 40 plain
