@@ -23,7 +23,13 @@ WAIT = 15_000
 Scene = Callable[[Page, House], None]
 
 
+def in_words(page: Page) -> None:
+    """This guest has chosen the table in words."""
+    page.add_init_script("localStorage.setItem('board', 'words')")
+
+
 def play_now(page: Page, at: House) -> None:
+    in_words(page)
     page.goto(at.address)
     page.locator(".btn.go.big").click()
     page.locator(".mv").first.wait_for(timeout=WAIT)
@@ -97,11 +103,8 @@ def over(page: Page, at: House) -> None:
 
 def looked_back(page: Page, at: House) -> None:
     """A finished match with its turning points; played in words, then shown on the board."""
-    page.goto(at.address)
-    page.evaluate("localStorage.setItem('board', 'words')")
     over(page, at)
-    page.evaluate("localStorage.setItem('board', 'board')")
-    page.reload()
+    page.keyboard.press("b")
     page.locator(".turns .btn").first.click()
     page.locator(".means").wait_for(timeout=8 * WAIT)
     page.evaluate("scrollTo(0, 0)")
@@ -127,6 +130,7 @@ def learn_select(page: Page, at: House) -> None:
 
 
 def hand_over(page: Page, at: House) -> None:
+    in_words(page)
     page.goto(at.address)
     page.locator(".others .btn").nth(1).click()
     while page.locator(".hand").count() == 0:
@@ -144,6 +148,82 @@ def rules(page: Page, at: House) -> None:
 def gone(page: Page, at: House) -> None:
     page.goto(f"{at.address}/t/nowhere1")
     page.locator(".alone").wait_for(timeout=WAIT)
+
+
+# -- The painted board of Second Place -----------------------------------------------------------------------------------
+
+
+def board_now(page: Page, at: House) -> None:
+    page.goto(at.address)
+    page.locator(".btn.go.big").click()
+    page.locator(".second .hot.glow").first.wait_for(timeout=WAIT)
+
+
+def touch(page: Page) -> None:
+    """Touches one thing that glows; who goes first is touched in the prompt."""
+    spots = page.locator(".prompt .option" if page.locator(".head.glow").count() else ".second .hot.glow")
+    spots.nth(min(2, spots.count() - 1)).click()
+    page.wait_for_timeout(80)
+
+
+def board_move(page: Page) -> None:
+    while page.locator(".second.drafted").count() == 0:
+        touch(page)
+    page.locator(".prompt .btn.go").click()
+    page.locator(".prompt .btn.go").wait_for(state="detached")
+    page.locator(".second .hot.glow, .over").first.wait_for(timeout=WAIT)
+
+
+def board_until(page: Page, at: House, rule: str, held: bool = False) -> None:
+    """Plays on, game after game, until the prompt cites this rule, if wished with a piece in hand."""
+    while True:
+        board_now(page, at)
+        while page.locator(".over").count() == 0:
+            if page.locator(".prompt .why", has_text=rule).count():
+                if not held:
+                    return
+                touch(page)
+                if page.locator(".second .held").count():
+                    return
+            board_move(page)
+
+
+def board_order(page: Page, at: House) -> None:
+    board_until(page, at, "S15")
+
+
+def board_select(page: Page, at: House) -> None:
+    board_until(page, at, "S17")
+
+
+def board_draft(page: Page, at: House) -> None:
+    board_until(page, at, "S17")
+    while page.locator(".second.drafted").count() == 0:
+        touch(page)
+
+
+def board_relocate(page: Page, at: House) -> None:
+    board_until(page, at, "S32", held=True)
+
+
+def board_switch(page: Page, at: House) -> None:
+    board_until(page, at, "S31", held=True)
+
+
+def board_minister(page: Page, at: House) -> None:
+    board_until(page, at, "S34")
+
+
+def board_orders(page: Page, at: House) -> None:
+    board_now(page, at)
+    page.locator(".fig").click()
+    page.locator("dialog .orders").wait_for()
+
+
+def board_over(page: Page, at: House) -> None:
+    board_now(page, at)
+    while page.locator(".over").count() == 0:
+        board_move(page)
 
 
 def toy(page: Page, at: House) -> None:
@@ -170,20 +250,34 @@ SCENES: dict[str, Scene] = {
     "hand-over": hand_over,
     "rules": rules,
     "gone": gone,
+    "second-order": board_order,
+    "second-select": board_select,
+    "second-draft": board_draft,
+    "second-relocate": board_relocate,
+    "second-switch": board_switch,
+    "second-crisis": board_minister,
+    "second-orders": board_orders,
+    "second-over": board_over,
     "toy": toy,
 }
-POLISH = {"start", "table-draft", "over", "looked-back", "replay", "learn", "learn-select", "rules"}  # long words show in these
+POLISH = {  # long words show in these
+    *("start", "table-draft", "over", "looked-back", "replay", "learn", "learn-select", "rules"),
+    *("second-select", "second-relocate", "second-crisis"),
+}
 
 
 def picture(browser: Browser, at: House, name: str, width: int, theme: str, language: str) -> None:
     """One scene, seen by a new guest: what fits on the screen, and on a phone the whole page, too."""
     scheme: Literal["dark", "light"] = "dark" if theme == "dark" else "light"
-    context = browser.new_context(viewport={"width": width, "height": SIZES[width]}, color_scheme=scheme, locale=language)
+    context = browser.new_context(
+        viewport={"width": width, "height": SIZES[width]}, color_scheme=scheme, locale=language, reduced_motion="reduce"
+    )
     context.set_default_timeout(WAIT)
     page = context.new_page()
     try:
         SCENES[name](page, at)
         page.mouse.move(0, 0)
+        page.evaluate("window.scrollTo(0, 0)")
         page.evaluate("document.fonts.ready")
         page.wait_for_timeout(350)  # pieces and panels come to rest
         file = OUT / f"{name}-{width}-{theme}-{language}"

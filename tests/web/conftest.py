@@ -45,17 +45,29 @@ class Guests:
         self.contexts: list[BrowserContext] = []
         self.faults: list[str] = []
 
-    def __call__(self, width: int = 1280, height: int = 900, language: str = "en", dark: bool = False, bypass_csp: bool = False) -> Player:
+    def __call__(
+        self,
+        width: int = 1280,
+        height: int = 900,
+        language: str = "en",
+        dark: bool = False,
+        bypass_csp: bool = False,
+        painted: bool = False,
+        still: bool = True,
+    ) -> Player:
+        """A guest who has chosen the table in words, or one who has chosen nothing and sees the painted boards."""
         context = self.browser.new_context(
             base_url=self.house.address,
             viewport={"width": width, "height": height},
             locale=language,
             color_scheme="dark" if dark else "light",
             has_touch=width < 500,
-            reduced_motion="reduce",
+            reduced_motion="reduce" if still else "no-preference",
             bypass_csp=bypass_csp,
         )
         context.set_default_timeout(WAIT)
+        if not painted:
+            context.add_init_script("localStorage.getItem('board') ?? localStorage.setItem('board', 'words')")
         self.contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: self.faults.append(str(error)))

@@ -18,7 +18,6 @@ from tools.running import TOY, House, house
 pytestmark = pytest.mark.slow
 
 MINUS = "\N{MINUS SIGN}"
-IN_WORDS = "localStorage.setItem('board', 'words')"
 LOOKING = 120_000  # ms for a look back; generous, because nothing here measures time
 
 
@@ -37,16 +36,13 @@ def finished(guests: Guests, at: House) -> str:
     """The address of a match that somebody has played to its end."""
     if at.address not in ADDRESSES:
         player = guests()
-        player.page.add_init_script(IN_WORDS)
         player.play_now()
         player.finish()
         ADDRESSES[at.address] = player.page.url.removeprefix(at.address)
     return ADDRESSES[at.address]
 
 
-def opened(player: Player, address: str, in_words: bool = True) -> Page:
-    if in_words:
-        player.page.add_init_script(IN_WORDS)
+def opened(player: Player, address: str) -> Page:
     player.page.goto(address)
     player.page.locator(".scrubber").wait_for()
     return player.page
@@ -61,7 +57,6 @@ def last(page: Page) -> int:
 
 
 def test_whoever_played_sees_the_score_and_can_go_back_by_keyboard(player: Player) -> None:
-    player.page.add_init_script(IN_WORDS)
     player.play_now()
     player.finish()
     page = player.page
@@ -195,7 +190,6 @@ def test_where_something_was_hidden_the_replay_can_be_seen_with_other_eyes(guest
 
 def test_nothing_of_the_replay_is_there_while_the_match_runs(guests: Guests, at: House) -> None:
     player = guests()
-    player.page.add_init_script(IN_WORDS)
     player.play_now()
     table = player.page.url.rpartition("/")[2]
     assert player.page.locator(".scrubber, .report").count() == 0
@@ -204,7 +198,7 @@ def test_nothing_of_the_replay_is_there_while_the_match_runs(guests: Guests, at:
 
 
 def test_the_painted_board_shows_the_past_too(guests: Guests, finished: str) -> None:
-    page = opened(guests(), finished, in_words=False)
+    page = opened(guests(painted=True), finished)
     page.locator(".second").wait_for()
     end = page.locator(".second").inner_text()
     page.locator(".slider").fill("0")
@@ -215,10 +209,11 @@ def test_the_painted_board_shows_the_past_too(guests: Guests, finished: str) -> 
     expect(page.locator(".sections")).to_contain_text("Foreign Office")
 
 
+@pytest.mark.parametrize("painted", [False, True], ids=["words", "board"])
 @pytest.mark.parametrize("width", [360, 1280])
 @pytest.mark.parametrize("dark", [False, True], ids=["day", "night"])
-def test_axe_finds_nothing_after_the_game(guests: Guests, finished: str, dark: bool, width: int) -> None:
-    player = guests(width=width, dark=dark, bypass_csp=True)
+def test_axe_finds_nothing_after_the_game(guests: Guests, finished: str, dark: bool, width: int, painted: bool) -> None:
+    player = guests(width=width, dark=dark, bypass_csp=True, painted=painted)
     page = opened(player, finished)
     page.locator(".report .turns .btn").first.click()
     page.locator(".means").wait_for(timeout=LOOKING)

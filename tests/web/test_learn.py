@@ -10,15 +10,14 @@ from playwright.sync_api import Page, expect
 from tests.web.conftest import Guests
 from tests.web.player import MOST_MOVES, Player
 from tests.web.test_accessible import faults_of
+from tests.web.test_board_second import Seat, Touch, click, tap
 
 pytestmark = pytest.mark.slow
 
 
-def begin(player: Player, in_words: bool = True) -> Page:
+def begin(player: Player) -> Page:
     """From the start page to the first note."""
     page = player.page
-    if in_words:
-        page.add_init_script("localStorage.setItem('board', 'words')")
     player.open_start()
     page.locator("a.learn").click()
     page.locator(".guide [data-step=welcome]").wait_for()
@@ -93,12 +92,27 @@ def test_notes_cite_rules_and_stay_where_they_were_after_a_reload(player: Player
     assert page.locator(".guide").count() == 0
 
 
-def test_the_guide_stands_beside_the_painted_board_and_points_at_it(player: Player) -> None:
-    page = begin(player, in_words=False)
-    page.locator(".second").wait_for()
+@pytest.mark.parametrize(("language", "width", "touch"), [("pl", 1280, click), ("en", 360, tap)], ids=["by mouse", "by touch on a phone"])
+def test_the_guided_game_on_the_painted_board(guests: Guests, language: str, width: int, touch: Touch) -> None:
+    player = guests(language=language, width=width, height=780, painted=True)
+    seat = Seat(player)
+    page = begin(player)
+    page.locator(".second .standing.lit").wait_for()
     page.locator(".guide .next").click()
-    page.locator(".guide [data-step=rounds]").wait_for()
-    expect(page.locator(".second")).to_be_visible()
+    page.locator(".second .slot.lit").wait_for()
+    steps = ["welcome"]
+    for number in range(MOST_MOVES):
+        seat.wait()
+        if player.is_over:
+            break
+        read(page, steps)
+        seat.draft(touch, number)
+        seat.play(touch)
+    page.locator(".guide [data-step=over]").wait_for()
+    read(page, steps)
+
+    assert {"select", "convert", "scored", "tokens", "last", "over"} <= set(steps)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_back_leads_to_the_start_page_and_lays_no_second_table(player: Player) -> None:
@@ -114,12 +128,13 @@ def test_a_game_without_a_lesson_says_so(player: Player) -> None:
     expect(player.page.locator("[role=alert]")).to_contain_text("no guided game")
 
 
+@pytest.mark.parametrize("painted", [False, True], ids=["words", "board"])
 @pytest.mark.parametrize("width", [360, 1280])
 @pytest.mark.parametrize("dark", [False, True], ids=["day", "night"])
-def test_axe_finds_nothing_with_the_guide(guests: Guests, dark: bool, width: int) -> None:
-    player = guests(width=width, dark=dark, bypass_csp=True)
+def test_axe_finds_nothing_with_the_guide(guests: Guests, dark: bool, width: int, painted: bool) -> None:
+    player = guests(width=width, dark=dark, bypass_csp=True, painted=painted)
     page = begin(player)
-    player.wait_for_turn()
+    page.locator(".second" if painted else ".mv").first.wait_for()
     assert faults_of(player) == []
     page.locator(".guide .tool").first.click()
     assert faults_of(player) == []

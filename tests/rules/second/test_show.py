@@ -17,6 +17,10 @@ def shown(table: State, seat: int = GREEN) -> dict[str, Any]:
     return ROOM.show(table.view(seat))
 
 
+def number(table: State, text: str) -> int:
+    return ROOM.parse(table, actor(table), text)
+
+
 def section(table: State, key: str) -> list[dict[str, Any]]:
     (found,) = [part["lines"] for part in shown(table)["sections"] if part["key"] == key]
     lines: list[dict[str, Any]] = found
@@ -41,7 +45,7 @@ def test_the_table_is_shown_as_it_lies() -> None:
     assert (data["game"], data["seat"], data["round"], data["rounds"], data["phase"]) == ("second", GREEN, 6, 8, "sel")
     assert (data["to_act"], data["briefcase"], data["first"]) == ([GREEN], GREEN, GREEN)
     assert data["tracker"] == {"g": 13, "o": 7, "d": 5}
-    assert data["position"] == {"row": 2, "winning": ORANGE}
+    assert data["position"] == {"row": 2, "winning": ORANGE, "places": {"g": 1, "o": 2, "d": 3}}
     assert data["deadlocked"] is False
     assert data["depts"][0] == {
         "dept": "U",
@@ -97,7 +101,15 @@ def test_the_forecast_scores_the_round_as_it_stands() -> None:
     table = position(ministers="m,m,-", bio="1.0.0+1.1.0", points="2.2.4", green=card(pending="s:S"))
     before = table.numbers()
 
-    assert shown(table)["forecast"] == {"gained": {"g": 3, "o": 1, "d": 0}, "tracker": {"g": 5, "o": 3, "d": 4}, "row": 5, "winning": GREEN}
+    assert shown(table)["forecast"] == {
+        "gained": {"g": 3, "o": 1, "d": 0},
+        "tracker": {"g": 5, "o": 3, "d": 4},
+        "row": 5,
+        "winning": GREEN,
+        "places": {"g": 1, "o": 3, "d": 2},
+        "scores": [None, None, {"g": 3, "o": 1, "d": 0}],
+        "sure": False,
+    }
     assert table.numbers() == before
 
 
@@ -109,7 +121,56 @@ def test_the_forecast_comes_true_when_the_last_mission_changes_nothing() -> None
     play(table, "S:I")
 
     assert shown(table)["tracker"] == forecast["tracker"]
-    assert shown(table)["position"] == {"row": forecast["row"], "winning": forecast["winning"]}
+    assert shown(table)["position"] == {key: forecast[key] for key in ("row", "winning", "places")}
+
+
+def test_the_outlook_tells_what_each_execution_would_bring() -> None:
+    """S34, S41-S49: a Crisis in Bio costs a point and opens it; the conversion opens nothing. After the last mission it is certain."""
+    table = last_mission(ministers="m,m,m", bio="2.0.1", points="5.2.0", green=card(pending="s:C"))
+    ahead = {one["action"]: one for one in shown(table)["outlook"]}
+    crisis, convert = ahead[number(table, "C:B")], ahead[number(table, "C:I")]
+
+    assert (crisis["tracker"], crisis["scores"][2], crisis["sure"]) == ({"g": 7, "o": 2, "d": 1}, {"g": 3, "o": 0, "d": 1}, True)
+    assert (convert["tracker"], convert["scores"], convert["winning"]) == ({"g": 5, "o": 2, "d": 0}, [None, None, None], ORANGE)
+    assert shown(table, ORANGE)["outlook"] == []
+
+
+def test_the_outlook_comes_true() -> None:
+    """S41-S49: every last mission of a round leads to the markers it promised."""
+    table = last_mission(ministers="-,m,m", nuke="1.0.1", bio="0.2.1", points="2.5.3", green=card(pending="s:R"))
+    outlook = shown(table)["outlook"]
+
+    assert [ahead["action"] for ahead in outlook] == table.legal(GREEN)
+    for ahead in outlook:
+        after = table.clone()
+        after.apply(GREEN, ahead["action"])
+        assert shown(after)["tracker"] == ahead["tracker"]
+        assert shown(after)["position"] == {key: ahead[key] for key in ("row", "winning", "places")}
+
+
+@pytest.mark.parametrize(("points", "high"), [("5.2.3", GREEN), ("2.5.3", ORANGE), ("4.4.1", GREEN)])
+def test_the_eight_orders_say_who_would_win(points: str, high: int) -> None:
+    """S49: one of each row, with the player ahead now as the higher one."""
+    orders = shown(position(points=points))["orders"]
+
+    assert [order["row"] for order in orders] == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert [order["winning"] for order in orders] == [high, 1 - high, 1 - high, 1 - high, high, NOBODY, NOBODY, NOBODY]
+    assert all(set(order["places"].values()) <= {1, 2, 3} for order in orders)
+
+
+def test_a_tie_for_first_may_count_as_second() -> None:
+    """A2: with `joint_second` the two leaders share second place, and the player among them is winning."""
+    assert shown(position(points="5.3.5"))["position"] == {"row": 3, "winning": ORANGE, "places": {"g": 1, "o": 2, "d": 1}}
+    joint = shown(position(points="5.3.5", tie_for_first="joint_second"))["position"]
+    assert joint == {"row": 3, "winning": GREEN, "places": {"g": 2, "o": 3, "d": 2}}
+
+
+def test_marks_tell_who_holds_the_briefcase_and_what_is_pending() -> None:
+    """S18, S50: seen beside the names, whatever board is drawn."""
+    marks = shown(play(start(), "d:SC"))["marks"]
+
+    assert marks[0] == {"seat": GREEN, "key": "briefcase", "args": {}}
+    assert [(mark["seat"], mark["args"]["mission"]) for mark in marks[1:]] == [(GREEN, "S"), (GREEN, "C")]
 
 
 def test_there_is_no_forecast_after_the_end() -> None:
@@ -189,4 +250,4 @@ def test_an_executed_mission_is_told_with_its_price(pending: str, move: str, arg
     play(table, move)
 
     executed = [told.fact for told in table.story or [] if isinstance(told.fact, story.Execute)]
-    assert [ROOM.line(fact) for fact in executed] == [{"key": "execute", "args": {"seat": GREEN, **args}}]
+    assert [ROOM.line(fact) for fact in executed] == [{"key": "execute", "args": {"seat": GREEN, "mission": pending[-1], **args}}]
