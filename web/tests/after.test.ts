@@ -1,14 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { curves, meanLosses, percent, turningPoints } from "../src/lib/hindsight";
+import { believedAt, curves, meanLosses, percent, turningPoints } from "../src/lib/hindsight";
 import { ledger } from "../src/lib/ledger";
 import { holds, stepNow, type Step } from "../src/lib/lesson";
 import type { Judged, Move } from "../src/lib/wire";
 import { Words } from "../src/lib/words";
 
 const move = (text: string): Move => ({ action: 0, text, move: { kind: "place" }, final: false });
-const judged = (number: number, seat: number, worth: number, best_worth: number): Judged => ({ number, seat, played: move("a"), worth, best: move("b"), best_worth });
+const judged = (number: number, seat: number, worth: number, best_worth: number): Judged => ({ number, seat, played: move("a"), worth, best: move("b"), best_worth, beliefs: [] });
 
 describe("the look back", () => {
+  it("tells what was believed at the move of a moment, else at the next one that had something hidden", () => {
+    const told = [judged(1, 0, 0, 0), { ...judged(4, 1, 0, 0), beliefs: [{ key: "holds", args: {}, chance: 0.5 }] }];
+    expect(believedAt(told, 4)?.seat).toBe(1);
+    expect(believedAt(told, 2)?.number).toBe(4);
+    expect(believedAt([judged(1, 0, 0, 0)], 1)).toBeUndefined();
+  });
+
   const all = [judged(1, 0, 0, 0.1), judged(2, 1, -0.5, 0.5), judged(3, 0, 0.2, 0.2), judged(5, 1, -0.9, -0.2)];
 
   it("draws a line for each seat, which ends with what came out", () => {

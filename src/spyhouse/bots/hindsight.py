@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from spyhouse.bots.base import bot
-from spyhouse.bots.levels import Idea, Level
+from spyhouse.bots.base import beliefs, bot
+from spyhouse.bots.levels import Belief, Idea, Level
 from spyhouse.rules.kit.contract import State
 from spyhouse.rules.kit.errors import SpyhouseError
 from spyhouse.rules.kit.game import Game
@@ -34,6 +34,7 @@ class Judgement:
     seat: int
     played: Choice
     best: Choice
+    beliefs: tuple[Belief, ...]  # about what was hidden from its seat then
 
     @property
     def loss(self) -> float:
@@ -67,11 +68,13 @@ def judgement(record: Record, place: int, name: str) -> Judgement | None:
     if len(state.legal(seat)) < 2:
         return None
     played = room.parse(state, seat, line.text)
-    thought = judge.think(state.view(seat), Luck(place), also=played)
+    view = state.view(seat)
+    thought = judge.think(view, Luck(place), also=played)
     best = thought.ideas[0]
     own = best if best.action == played else thought.ideas[-1]
     number = sum(1 for before in record.log[: place + 1] if before.who != CHANCE)
-    return Judgement(number, seat, _choice(room, state, seat, own), _choice(room, state, seat, best))
+    believed = tuple(beliefs(room.slug, bytes(view), place))
+    return Judgement(number, seat, _choice(room, state, seat, own), _choice(room, state, seat, best), believed)
 
 
 def _choice(room: Game, state: State, seat: int, idea: Idea) -> Choice:

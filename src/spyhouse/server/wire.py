@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from spyhouse.bots import Explanation, Reason
+from spyhouse.bots import Belief, Explanation, Reason
 from spyhouse.bots.hindsight import Judgement
 from spyhouse.rules.kit.contract import SPECTATOR, State, View
 from spyhouse.rules.kit.errors import IllegalMove, SpyhouseError
@@ -217,7 +217,7 @@ class HintMove(msgspec.Struct):
     line: list[dict[str, Any]]  # {"seat", "text", "move"}
 
 
-class HintBelief(msgspec.Struct):
+class Believed(msgspec.Struct):
     """How likely something hidden is; `belief.<key>` in the words of the game."""
 
     key: str
@@ -232,7 +232,7 @@ class HintNews(News, tag="hint"):
     number: int  # what the seat's next message had to carry when it was asked
     actions: list[int]  # the draft it was asked for
     moves: list[HintMove]  # the best first
-    beliefs: list[HintBelief]
+    beliefs: list[Believed]
     exact: bool
 
 
@@ -264,6 +264,7 @@ class Judged(msgspec.Struct):
     worth: float
     best: Move
     best_worth: float
+    beliefs: list[Believed]  # about what was hidden from its seat then
 
 
 class AnalysisNews(News, tag="analysis"):
@@ -422,7 +423,8 @@ def _moments(match: Match, eyes: int) -> Iterator[tuple[int, State, list[dict[st
 def judged(found: Judgement) -> Judged:
     """A judgement as it is told."""
     played, best = (Move(choice.action, choice.text, choice.move, final=False) for choice in (found.played, found.best))
-    return Judged(found.number, found.seat, played, round(found.played.worth, 3), best, round(found.best.worth, 3))
+    worth, best_worth = round(found.played.worth, 3), round(found.best.worth, 3)
+    return Judged(found.number, found.seat, played, worth, best, best_worth, _believed(found.beliefs))
 
 
 def hint_news(game: Game, state: State, seat: int, number: int, actions: list[int], found: Explanation) -> HintNews:
@@ -435,9 +437,13 @@ def hint_news(game: Game, state: State, seat: int, number: int, actions: list[in
         actions=list(actions),
         moves=[HintMove(named(game, state, seat, reason.action), round(reason.worth, 3), _line(reason)) for reason in reasons]
         or [HintMove(named(game, state, seat, found.choice), None, [])],
-        beliefs=[HintBelief(belief.key, {**belief.args}, round(belief.chance, 3)) for belief in found.beliefs],
+        beliefs=_believed(found.beliefs),
         exact=found.exact,
     )
+
+
+def _believed(beliefs: tuple[Belief, ...]) -> list[Believed]:
+    return [Believed(belief.key, {**belief.args}, round(belief.chance, 3)) for belief in beliefs]
 
 
 def _line(reason: Reason) -> list[dict[str, Any]]:

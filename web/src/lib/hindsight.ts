@@ -43,3 +43,9 @@ export function meanLosses(judged: readonly Judged[]): { seat: number; loss: num
     return { seat, loss: Math.round((losses.reduce((sum, one) => sum + one, 0) / losses.length) * 50) };
   });
 }
+
+/** What a seat could believe about hidden things when it made the move that was the last one, or the next, at some moment. */
+export function believedAt(judged: readonly Judged[], moves: number): Judged | undefined {
+  const telling = judged.filter((one) => one.beliefs.length > 0);
+  return telling.find((one) => one.number === moves) ?? telling.find((one) => one.number > moves) ?? telling.at(-1);
+}

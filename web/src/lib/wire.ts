@@ -290,7 +290,7 @@ export interface HintNews {
   number: number;
   actions: number[];
   moves: HintMove[];
-  beliefs: HintBelief[];
+  beliefs: Believed[];
   exact: boolean;
   n?: number;
 }
@@ -311,9 +311,9 @@ export interface HintMove {
  * How likely something hidden is; `belief.<key>` in the words of the game.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "HintBelief".
+ * via the `definition` "Believed".
  */
-export interface HintBelief {
+export interface Believed {
   key: string;
   args: {
     [k: string]: unknown;
@@ -393,6 +393,7 @@ export interface Judged {
   worth: number;
   best: Move;
   best_worth: number;
+  beliefs: Believed[];
 }
 /**
  * A finished match as one seat (or a spectator) came to know it: moments, each after some move that it noticed.
