@@ -6,9 +6,16 @@ does not notice every sign it sees; whether it noticed one follows from that sig
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from math import tanh
+from time import perf_counter
 from typing import NamedTuple
 
-from spyhouse.bots.base import Bot
+from spyhouse.bots import levels
+from spyhouse.bots.hands import RACE, Gains, Wit
+from spyhouse.bots.levels import Bot, Idea, Thought
+from spyhouse.bots.search import Guide
 from spyhouse.rules.kit.contract import View as BaseView
 from spyhouse.rules.kit.luck import Luck
 from spyhouse.rules.wink.core import Core, listed
@@ -23,6 +30,7 @@ from spyhouse.rules.wink.engine import (
     NUMBERS,
     OPENING,
     PASS,
+    REACTING,
     SEATS,
     note_at,
     note_beat,
@@ -279,4 +287,99 @@ def names(view: View, chance: float, holder: int, level: Level) -> bool:
     return view.core.size[holder] > 1 or view.core.ranks()[view.seat] == 1
 
 
-BOTS: dict[str, Bot] = {"easy": easy, "medium": medium, "hard": hard, "greedy": medium}
+# -- The levels --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Spy(levels.Level):
+    """A level that imagines hands and goes by what a move gains on average in them."""
+
+    guide: Callable[[], Guide] = Guide
+    wit: Wit = field(default_factory=lambda: Wit(100, 100, weighs=True, focus=2.0, boldness=0.0))
+
+    def think(self, view: BaseView, luck: Luck, seconds: float | None = None, also: int | None = None) -> Thought:
+        """The move with its reasons; `seconds` end it early."""
+        assert isinstance(view, View)
+        gains = Gains(view, luck, self.wit)
+        if seconds is None:
+            gains.run(self.iterations)
+        else:
+            end = perf_counter() + seconds
+            while gains.iterations < self.iterations and (gains.iterations == 0 or perf_counter() < end):
+                gains.run(min(levels.SLICE, self.iterations - gains.iterations))
+        values = values_of(view, gains)
+        ranking = sorted(values, key=lambda action: -values[action])
+        choice = self.chosen(view, values, ranking, luck)
+        shown = [choice, *[action for action in ranking if action != choice]][: levels.SHOWN] + ([] if also is None else [also])
+        floor = min(values.values())
+        ideas = tuple(Idea(action, worth(view, gains, values.get(action, floor)), 1 / len(values), ((view.seat, action),)) for action in shown)
+        return Thought(choice, ideas, gains.iterations, exact=False)
+
+    def chosen(self, view: View, values: dict[int, float], ranking: list[int], luck: Luck) -> int:
+        """A gaze is drawn, so that nobody can count on it; of all else the best, or now and then what looked nearly as good."""
+        if view.step == LOOKING:
+            return drawn(values, self.wit.focus, luck)
+        if self.slips == 0 or luck.below(100) >= self.slips:
+            return ranking[0]
+        near = [action for action in ranking if values[action] >= values[ranking[0]] - self.margin]
+        return near[luck.below(len(near))]
+
+
+def values_of(view: View, gains: Gains) -> dict[int, float]:
+    """What each move worth a thought gains, in points."""
+    core, me = view.core, view.seat
+    if view.step == LOOKING:
+        looks = gains.look_gains()
+        values = {3 * seat + gains.policy(seat): looks[seat] for seat in range(view.setting.seats) if seat != me}
+        return {**values, 3 * CROWD: 0.0}
+    values = {}
+    if view.step == REACTING:
+        values[NOTHING] = 0.0
+        for caller in range(view.setting.seats):
+            number = core.call_of(caller)
+            accused = gains.likely(number) if number else me
+            if number and core.can_accuse(me, accused, number):
+                action = ACCUSE_ANY + NUMBERS * accused + number - 1 if core.rules.any_number else ACCUSE + SEATS * accused + caller
+                values[action] = gains.accuse_gain(accused, caller, number) + gains.wit.boldness
+    if core.can_contact(me) and (view.step == CALLING or view.beat == OPENING):
+        for named in range(view.setting.seats):
+            if named != me and (view.step == CALLING or gains.chance(named, core.call_of(me)) >= RACE):
+                values[CONTACT + named] = gains.contact_gain(named)
+    if view.step == CALLING:
+        best = {CALL + number: gains.call_gain(number) for number in listed(core.callable(me))} or {PASS: 0.0}
+        if values:
+            top = max(best.values())
+            best = {action: value - top for action, value in best.items()}  # after a contact one calls all the same
+        values.update(best)
+    return values
+
+
+def drawn(values: dict[int, float], focus: float, luck: Luck) -> int:
+    """One of the moves, drawn in proportion to some power of what it gains."""
+    weights = [max(0.0, value) ** focus for value in values.values()]
+    rest = luck.below(1 << 30) / (1 << 30) * sum(weights)
+    for action, weight in zip(values, weights, strict=True):
+        rest -= weight
+        if rest < 0:
+            return action
+    return max(values, key=lambda action: values[action])
+
+
+def worth(view: View, gains: Gains, gain: float) -> float:
+    """Points ahead of the rivals that matter, from -1 (far behind) to 1."""
+    core = view.core
+    ahead = core.score(view.seat) - sum(share * core.score(seat) for seat, share in enumerate(gains.rivalry))
+    return tanh((ahead + gain) / (2 + min(core.size)))
+
+
+BOTS: dict[str, Bot] = {
+    "1": Spy(4),
+    "2": Spy(8),
+    "3": Spy(16),
+    "4": Spy(60),
+    "5": Spy(200),
+    "easy": easy,
+    "medium": medium,
+    "hard": hard,
+    "greedy": medium,
+}
