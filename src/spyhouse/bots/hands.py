@@ -19,21 +19,28 @@ from spyhouse.rules.wink.engine import (
     OPENING,
     note_at,
     note_beat,
-    note_of,
     note_number,
+    note_of,
     note_sign,
     note_turn,
 )
-from spyhouse.rules.wink.kernel import CROWD, EYE_CONTACT, FLUTTER, WINK
+from spyhouse.rules.wink.kernel import EYE_CONTACT, FLUTTER, NO_SIGN, WINK
 from spyhouse.rules.wink.view import View
 
 # How players look around, counted in test games: chances in a beat.
-STARES: Final = 0.36  # the holder of a number looks at its caller ...
-STARES_ON_TURN: Final = 0.47  # ... who is on turn
+CALM_STARE: Final = 0.38  # the holder of a number looks at its caller: some players do it so often ...
+CALM_AFTER: Final = 0.38  # ... and go on when their wink was seen,
+KEEN_STARE: Final = 0.65  # others whenever they can,
+KEEN_AFTER: Final = 0.15  # until it was seen
 GLANCES: Final = 0.75  # anybody else does, shared among all he could look at
-SEEKS: Final = 0.85  # a caller looks at one of those who may hold his number
+SEEKS: Final = 1.0  # a caller looks at one of those who may hold his number
 BLINKS: Final = 0.15  # [B3]
 HOLDS_BACK: Final = 0.04  # the holder meets the caller's eyes and does not wink
+STEADY_ANYWAY: Final = 0.25  # watched in two beats running, but not steadily: all eyes were reset between [B6]
+STARED_BEFORE: Final = 1.6  # odds for who was seen looking at somebody who called the number in an earlier round ...
+FLUTTERED_BEFORE: Final = 3.0  # ... and fluttered,
+HELD_BACK_BEFORE: Final = 0.08  # or met one's own eyes then and did not wink
+CAUTION: Final = 0.8  # power of the odds: what was seen of one player hangs together
 
 FIRST_EXCHANGES: Final = 4  # exchanges tried for each hidden card before the first hands count
 EXCHANGES: Final = 1  # and before each next ones
@@ -43,21 +50,12 @@ CHAIN: Final = 40  # hands after which a fresh deal begins
 class Wit:
     """How sharp a player is."""
 
-    def __init__(self, notices_wink: int, notices_flutter: int, weighs: bool, focus: float, boldness: float) -> None:
+    def __init__(self, notices_wink: int, notices_flutter: int, weighs: bool, focus: float, patience: float) -> None:
         self.notices_wink = notices_wink  # times in 100
         self.notices_flutter = notices_flutter  # times in 100
         self.weighs = weighs  # draws conclusions from eyes, and from winks that did not come
         self.focus = focus  # how much more often it looks where there is more to gain: the power of the gain
-        self.temper = 0.75
-        self.keep = 0.5
-        self.glimpse = 0.5
-        self.hurry = 2.0
-        self.linkw = 1.0
-        self.seekw = 1.0
-        self.spyw = 1.0
-        self.race = 0.5
-        self.never_lost = 1
-        self.boldness = boldness  # points that an accusation may lose on average and still be made
+        self.patience = patience  # points that an accusation must gain at the start of the game; fewer and fewer towards its end
 
 
 class Hands:
@@ -73,7 +71,10 @@ class Hands:
         self.seats: int = view.setting.seats
         self.top: int = view.setting.rules.top + 1
         self.iterations = 0
-        self.notes: list[int] = [noted for noted in view.notes if note_sign(noted) == 0 or notices(noted, self.me, wit)]
+        self.notes: list[int] = []  # what it noticed; who misses a sign does not take it for none
+        for noted in view.notes:
+            if note_sign(noted) == NO_SIGN or notices(noted, self.me, wit.notices_wink, wit.notices_flutter):
+                self.notes.append(noted)
         self.hidden: list[int] = listed(core.live & ~core.hand[self.me])
         self.holder: list[int] = [NOBODY] * self.top  # [number] in the hands imagined now
         self.may: list[int] = [0] * self.seats  # [seat] numbers it may hold
@@ -89,7 +90,7 @@ class Hands:
             for seat in range(self.seats):
                 row = self.fits[seat]
                 for number in self.hidden:
-                    row[number] = row[number]**wit.temper
+                    row[number] = row[number] ** CAUTION
 
     def turn_of_call(self, seat: int) -> int:
         """The turn in which this player last called."""
@@ -114,43 +115,61 @@ class Hands:
 
     def weigh_notes(self) -> None:
         """Eyes on a caller speak for the holder, eyes elsewhere against; so does a wink that did not come [part 8]."""
-        calls = [self.core.call_of(seat) for seat in range(self.seats)]
-        glances = GLANCES / (self.seats - 1)
+        for caller in range(self.seats):
+            number = self.core.call_of(caller)
+            if number != OFF:
+                for seat in range(self.seats):
+                    if self.may[seat] >> number & 1 and seat != caller:
+                        calm = self.likelihood(seat, caller, number, CALM_STARE, CALM_AFTER)
+                        keen = self.likelihood(seat, caller, number, KEEN_STARE, KEEN_AFTER)
+                        self.fits[seat][number] *= (calm + keen) / 2
+        for noted in self.notes:
+            number, sign, at = note_number(noted), note_sign(noted), note_at(noted)
+            if number != OFF and sign != WINK and not self.is_about_now(noted, at, number):
+                odds = HELD_BACK_BEFORE if at == self.me else FLUTTERED_BEFORE if sign == FLUTTER else STARED_BEFORE
+                self.fits[note_of(noted)][number] *= odds
+
+    def is_about_now(self, noted: int, caller: int, number: int) -> bool:
+        """Whether this was seen during the link that still lasts."""
+        called = self.called_in[caller]
+        turn = note_turn(noted)
+        return self.core.pawn[caller] == number and (turn > called or (turn == called and note_beat(noted) > OPENING))
+
+    def likelihood(self, seat: int, caller: int, number: int, stare: float, after: float) -> float:
+        """How much better this player's eyes fit a holder than anybody else, since the number was called.
+
+        A holder looks at the caller until his wink was seen, and then no more than others do, or still (`after`).
+        """
+        glance = GLANCES / (self.seats - 1)
+        meets = SEEKS / (self.seats - 1)  # the caller looks back
+        last = self.called_in[caller] * self.view.setting.beats + OPENING
+        fits = 1.0
+        told = 0.0  # chance that his wink was seen
         for place in range(len(self.notes)):
             noted = self.notes[place]
-            turn, of, at = note_turn(noted), note_of(noted), note_at(noted)
-            on_turn = (self.core.start_seat + turn - 1) % self.seats
-            if at != CROWD:
-                self.weigh_look(place, of, at, STARES_ON_TURN if at == on_turn else STARES, glances)
-            for caller in range(self.seats):
-                number = calls[caller]
-                if number == OFF or caller == at or caller == of:
-                    continue
-                called = self.called_in[caller]
-                if turn > called or (turn == called and note_beat(noted) > OPENING):
-                    stares = STARES_ON_TURN if caller == on_turn else STARES
-                    self.fits[of][number] *= (1.0 - stares) / (1.0 - glances)
-
-    def weigh_look(self, place: int, of: int, at: int, stares: float, glances: float) -> None:
-        noted = self.notes[place]
-        number, sign = note_number(noted), note_sign(noted)
-        if sign == WINK or number == OFF:
-            return
-        if at == self.me:  # eyes met: the holder would have winked, and the caller would have seen it as a wink
-            self.fits[of][number] *= HOLDS_BACK * stares / glances
-            return
-        meets = SEEKS / (self.seats - 1)  # the caller looks back
-        odds = stares / glances
-        if sign == FLUTTER and not self.was_steady(place):
-            odds *= (meets + (1.0 - meets) * BLINKS) / BLINKS
-        else:
-            odds *= 1.0 - meets
-        self.fits[of][number] *= odds
+            if note_of(noted) != seat or not self.is_about_now(noted, caller, number) or note_sign(noted) == WINK:
+                continue
+            now = note_turn(noted) * self.view.setting.beats + note_beat(noted)
+            if caller != self.me:  # or one would have seen it oneself
+                told = 1.0 - (1.0 - told) * (1.0 - meets * stare) ** (now - last - 1)
+            last = now
+            untold_fit, told_fit = 1.0, 1.0
+            if note_at(noted) != caller:
+                untold_fit, told_fit = (1.0 - stare) / (1.0 - glance), (1.0 - after) / (1.0 - glance)
+            elif caller == self.me:  # eyes met: a holder would have winked, and one would have seen it as a wink
+                untold_fit = HOLDS_BACK * stare / glance
+            else:
+                seen = 1.0 - meets
+                if note_sign(noted) == FLUTTER:
+                    seen += meets / BLINKS * (STEADY_ANYWAY if self.was_steady(place) else 1.0)
+                untold_fit, told_fit = seen * stare / glance, seen * after / glance
+            fit = (1.0 - told) * untold_fit + told * told_fit
+            told *= told_fit / fit
+            fits *= fit
+        return fits
 
     def was_steady(self, place: int) -> bool:
         """Whether one had been watching him in the beat before, too: then a wink would have been seen as a wink [K8]."""
-        if place == len(self.notes) - 1 and self.view.step != LOOKING and self.view.notes[-1] == self.notes[place]:
-            return self.view.before == self.view.gaze
         if place == 0:
             return False
         noted, last = self.notes[place], self.notes[place - 1]
@@ -197,6 +216,13 @@ class Hands:
         """How likely he holds it."""
         return self.count[seat][number] / max(1, self.iterations)
 
+    def is_sure(self, seat: int, number: int) -> bool:
+        """Whether by the facts nobody else can hold it."""
+        for other in range(self.seats):
+            if other != seat and self.may[other] >> number & 1:
+                return False
+        return self.may[seat] >> number & 1 == 1
+
     def likely(self, number: int) -> int:
         """The most likely holder of a number."""
         best = NOBODY
@@ -207,11 +233,11 @@ class Hands:
         return best
 
 
-def notices(noted: int, seat: int, wit: Wit) -> bool:
-    """Whether a sign is noticed: drawn from the sign itself, so that it is always the same."""
+def notices(noted: int, seat: int, wink: int, flutter: int) -> bool:
+    """Whether a sign is noticed, so many times in 100: drawn from the sign itself, so that it is always the same."""
     draw = (noted * 2_654_435_761 + seat * 40_503 + 12_345) >> 7
     draw ^= draw >> 15
-    return draw % 100 < (wit.notices_wink if note_sign(noted) == WINK else wit.notices_flutter)
+    return draw % 100 < (wink if note_sign(noted) == WINK else flutter)
 
 
 def rivalry(core: Core, me: int) -> list[float]:
@@ -227,8 +253,8 @@ def rivalry(core: Core, me: int) -> list[float]:
 # -- What it would gain ------------------------------------------------------------------------------------------------
 
 ANYBODY: Final = 0.16  # how others share out their attention: to look at anybody at all
-LINKED: Final = 1.0  # at the caller of an own number, twice that on his turn
-SEARCHING: Final = 2.0  # shared among those who may hold the own number
+LINKED: Final = 2.0  # at the caller of an own number
+SEARCHING: Final = 3.0  # shared among those who may hold the own number
 RESTING: Final = 0.25  # at the crowd
 
 LINK_HOLDS: Final = 0.6  # chance that a link succeeds when nobody breaks it [part 8]
@@ -237,6 +263,7 @@ CURIOSITY: Final = 0.004  # points that any look is worth
 GLIMPSE: Final = 0.5  # what a wink half seen is worth to a spy, against one fully seen
 HURRY: Final = 2.0  # how much more a link matters in its last beat
 RACE: Final = 0.5  # chance from which a caller does not wait until others have accused
+FINDS: Final = 0.4  # chance that a caller finds a holder of whom he knows nothing
 LAST_CARD: Final = 2.0  # points that it counts to end the game as the winner, or not to end it as a loser
 
 
@@ -293,7 +320,7 @@ class Gains(Hands):
             self.load[seat] = RESTING + ANYBODY * (seats - 1) + (SEARCHING if self.calls[seat] != OFF else 0.0)
         for caller in range(seats):
             if self.calls[caller] != OFF:
-                self.load[self.holder_of(self.calls[caller])] += 2 * LINKED if caller == core.active else LINKED
+                self.load[self.holder_of(self.calls[caller])] += LINKED
         for caller in range(seats):
             number = self.calls[caller]
             if number == OFF:
@@ -316,7 +343,7 @@ class Gains(Hands):
 
     def stares(self, holder: int, caller: int) -> float:
         """How likely a holder looks at the caller of his number in this beat."""
-        weight = ANYBODY + (2 * LINKED if caller == self.core.active else LINKED)
+        weight = ANYBODY + (LINKED)
         if self.sought[holder] >> caller & 1:
             weight += SEARCHING / count(self.sought[holder])
         return weight / self.load[holder]
@@ -330,18 +357,18 @@ class Gains(Hands):
             if seat == self.me:
                 continue
             if self.helped[seat] > 0.0 and not self.told[seat] and self.would_help(seat):
-                gains[seat] += self.wit.linkw * self.helped[seat] / worlds * (1.0 - NAMED_ANYWAY) * (1.0 - self.rivalry[seat]) * self.hurry(seat)
+                gains[seat] += self.helped[seat] / worlds * (1.0 - NAMED_ANYWAY) * (1.0 - self.rivalry[seat]) * self.hurry(seat)
             if self.found[seat] > 0.0:
-                gains[seat] += self.wit.seekw * self.search_gain(seat) * (1.0 - self.rivalry[seat])
+                gains[seat] += self.search_gain(seat) * (1.0 - self.rivalry[seat])
             steady = self.view.gaze == seat and not self.view.rested
-            gains[seat] += self.caught[seat] / worlds * self.wit.spyw * (1.0 if steady else self.wit.glimpse)
+            gains[seat] += self.caught[seat] / worlds * (1.0 if steady else GLIMPSE)
         return gains
 
     def hurry(self, caller: int) -> float:
         """A link that ends soon comes first."""
         beats = self.view.setting.beats
         left = (self.called_in[caller] + self.seats - self.core.turn) * beats - self.view.beat + 2
-        return 1.0 + self.wit.hurry / max(1, left)
+        return 1.0 + HURRY / max(1, left)
 
     def search_gain(self, seat: int) -> float:
         """What it helps to look for a wink in this face: in the last beat by what one would name then, before by finding it."""
@@ -380,18 +407,16 @@ class Gains(Hands):
     # -- REACT and CALL ------------------------------------------------------------------------------------------------
 
     def accuse_gain(self, accused: int, caller: int, number: int) -> float:
-        """What an accusation gains on average [part 8]."""
-        chance = self.chance(accused, number)
+        """What an accusation gains on average [part 8]; after few imagined hands one is not sure of what all of them had."""
+        chance = 1.0 if self.is_sure(accused, number) else self.count[accused][number] / (self.iterations + 2)
         right = 1.0 + LINK_HOLDS * (self.rivalry[accused] + (self.rivalry[caller] if caller != NOBODY else 0.0))
         if self.core.size[accused] == 1:
             right += LAST_CARD if self.wins_with(self.me, 1, NOBODY, 0) else -LAST_CARD
         return chance * right - (1.0 - chance) - self.keep()
 
     def keep(self) -> float:
-        """What it is worth to keep a card for a better moment: less near the end."""
-        core = self.core
-        left = min(core.size) / core.rules.hand
-        return self.wit.keep * left
+        """What it is worth to keep a card for a better moment: less and less towards the end."""
+        return self.wit.patience * min(self.core.size) / self.core.rules.hand
 
     def contact_gain(self, named: int) -> float:
         """What naming him gains on average: a wrong name costs nothing, but it may end the game, too [W11, W33]."""
@@ -409,7 +434,12 @@ class Gains(Hands):
         """What calling a number promises: that one finds its holder, and that nobody else does before."""
         holder = self.likely(number)
         chance = self.chance(holder, number)
-        finds = chance + (1.0 - chance) * 0.4
+        finds = chance + (1.0 - chance) * FINDS
         others = count(self.possible_holders(number) & ~(1 << self.me))  # one of them the accuser himself
-        risk = 0.7 if others <= 2 else 0.4 if others == 3 else 0.2 if others == 4 else 0.12
+        risk = self.armed() * (0.7 if others <= 2 else 0.4 if others == 3 else 0.2 if others == 4 else 0.12)
         return finds * (1.0 - risk) * (1.0 - self.rivalry[holder])
+
+    def armed(self) -> float:
+        """How many of the others can still accuse, as a share."""
+        others = [seat for seat in range(self.seats) if seat != self.me and self.core.ci_hand[seat] > 0]
+        return len(others) / (self.seats - 1)

@@ -1,21 +1,25 @@
-"""What matters in Wink: where to look, whom to believe, when to speak [4.7, part 8]. Three levels for Beat mode.
+"""What matters in Wink: where to look, whom to believe, when to speak [4.7, part 8]. For Beat mode.
 
 A bot is a function of its view: what it remembers is what its own eyes saw (`view.notes`) and what all know. Like a person it
 does not notice every sign it sees; whether it noticed one follows from that sign, so it never notices later what it missed.
+
+`easy`, `medium` and `hard` go by fixed weights; `greedy` is `medium`. The levels imagine hands (`hands.py`) and go by what a
+move gains on average in them; the weaker ones imagine fewer, miss more signs, and draw no conclusions from eyes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import tanh
 from time import perf_counter
 from typing import NamedTuple
 
-from spyhouse.bots import levels
-from spyhouse.bots.hands import RACE, Gains, Wit
-from spyhouse.bots.levels import Bot, Idea, Thought
+from spyhouse.bots import hands, levels
+from spyhouse.bots.hands import Gains, Wit
+from spyhouse.bots.levels import Belief, Bot, Idea, Thought
 from spyhouse.bots.search import Guide
+from spyhouse.rules.kit.contract import SPECTATOR
 from spyhouse.rules.kit.contract import View as BaseView
 from spyhouse.rules.kit.luck import Luck
 from spyhouse.rules.wink.core import Core, listed
@@ -29,6 +33,7 @@ from spyhouse.rules.wink.engine import (
     NOTHING,
     NUMBERS,
     OPENING,
+    OVER,
     PASS,
     REACTING,
     SEATS,
@@ -105,10 +110,7 @@ def noticed(view: View, level: Level) -> list[tuple[int, int]]:
 
 def notices(noted: int, seat: int, level: Level) -> bool:
     """Whether a sign is noticed: drawn from the sign itself, so that it is always the same."""
-    draw = (noted * 2_654_435_761 + seat * 40_503 + 12_345) >> 7
-    draw ^= draw >> 15
-    share = level.notices_wink if note_sign(noted) == WINK else level.notices_flutter
-    return draw % 100 < share
+    return hands.notices(noted, seat, level.notices_wink, level.notices_flutter)
 
 
 def faded(view: View, noted: int) -> float:
@@ -289,13 +291,15 @@ def names(view: View, chance: float, holder: int, level: Level) -> bool:
 
 # -- The levels --------------------------------------------------------------------------------------------------------
 
+SHARP = Wit(100, 100, weighs=True, focus=2.0, patience=1.4)
+
 
 @dataclass(frozen=True)
 class Spy(levels.Level):
     """A level that imagines hands and goes by what a move gains on average in them."""
 
     guide: Callable[[], Guide] = Guide
-    wit: Wit = field(default_factory=lambda: Wit(100, 100, weighs=True, focus=2.0, boldness=0.0))
+    wit: Wit = SHARP
 
     def think(self, view: BaseView, luck: Luck, seconds: float | None = None, also: int | None = None) -> Thought:
         """The move with its reasons; `seconds` end it early."""
@@ -312,7 +316,8 @@ class Spy(levels.Level):
         choice = self.chosen(view, values, ranking, luck)
         shown = [choice, *[action for action in ranking if action != choice]][: levels.SHOWN] + ([] if also is None else [also])
         floor = min(values.values())
-        ideas = tuple(Idea(action, worth(view, gains, values.get(action, floor)), 1 / len(values), ((view.seat, action),)) for action in shown)
+        worths = [worth(view, gains, values.get(action, floor)) for action in shown]
+        ideas = tuple(Idea(action, found, 1 / len(values), ((view.seat, action),)) for action, found in zip(shown, worths, strict=True))
         return Thought(choice, ideas, gains.iterations, exact=False)
 
     def chosen(self, view: View, values: dict[int, float], ranking: list[int], luck: Luck) -> int:
@@ -340,10 +345,10 @@ def values_of(view: View, gains: Gains) -> dict[int, float]:
             accused = gains.likely(number) if number else me
             if number and core.can_accuse(me, accused, number):
                 action = ACCUSE_ANY + NUMBERS * accused + number - 1 if core.rules.any_number else ACCUSE + SEATS * accused + caller
-                values[action] = gains.accuse_gain(accused, caller, number) + gains.wit.boldness
+                values[action] = gains.accuse_gain(accused, caller, number)
     if core.can_contact(me) and (view.step == CALLING or view.beat == OPENING):
         for named in range(view.setting.seats):
-            if named != me and (view.step == CALLING or gains.chance(named, core.call_of(me)) >= RACE):
+            if named != me and (view.step == CALLING or gains.chance(named, core.call_of(me)) >= hands.RACE):
                 values[CONTACT + named] = gains.contact_gain(named)
     if view.step == CALLING:
         best = {CALL + number: gains.call_gain(number) for number in listed(core.callable(me))} or {PASS: 0.0}
@@ -372,12 +377,43 @@ def worth(view: View, gains: Gains, gain: float) -> float:
     return tanh((ahead + gain) / (2 + min(core.size)))
 
 
+# -- What it believes --------------------------------------------------------------------------------------------------
+
+IMAGINED = 300  # hands, for beliefs
+TOLD = 12  # beliefs at most
+DOUBTED = 0.15  # chances below this are not worth a word
+KNOWN = 0.6  # from here on it is worth a word who holds a number that nobody calls now
+
+
+def beliefs(view: BaseView, luck: Luck) -> list[Belief]:
+    """Who holds the numbers that are called, the own call first; then what else it is quite sure of."""
+    assert isinstance(view, View)
+    if view.step == OVER or view.seat == SPECTATOR:
+        return []
+    core, me = view.core, view.seat
+    gains = Gains(view, luck, SHARP)
+    gains.run(IMAGINED)
+    callers = sorted(range(view.setting.seats), key=lambda seat: seat != me)
+    called = [core.call_of(seat) for seat in callers if core.call_of(seat) and not core.hand[me] >> core.call_of(seat) & 1]
+    found: list[Belief] = []
+    for number in called:
+        chances_of = sorted(((gains.chance(seat, number), -seat) for seat in range(view.setting.seats)), reverse=True)
+        found += [holds(-seat, number, chance) for chance, seat in chances_of[:2] if chance >= DOUBTED]
+    others = [(gains.chance(gains.likely(number), number), number) for number in gains.hidden if number not in called]
+    found += [holds(gains.likely(number), number, chance) for chance, number in sorted(others, reverse=True) if chance >= KNOWN]
+    return found[:TOLD]
+
+
+def holds(seat: int, number: int, chance: float) -> Belief:
+    return Belief("holds", {"seat": seat, "number": number}, chance)
+
+
 BOTS: dict[str, Bot] = {
-    "1": Spy(4),
-    "2": Spy(8),
-    "3": Spy(16),
-    "4": Spy(60),
-    "5": Spy(200),
+    "1": Spy(4, slips=50, margin=0.6, wit=Wit(30, 5, weighs=False, focus=0.5, patience=0.8)),
+    "2": Spy(8, slips=20, margin=0.3, wit=Wit(60, 20, weighs=False, focus=1.0, patience=0.8)),
+    "3": Spy(16, wit=Wit(85, 50, weighs=False, focus=1.2, patience=0.8)),
+    "4": Spy(24, wit=Wit(95, 80, weighs=True, focus=2.0, patience=0.5)),
+    "5": Spy(400, wit=SHARP),
     "easy": easy,
     "medium": medium,
     "hard": hard,
