@@ -32,6 +32,7 @@ COMPILED = (
     "rules/*/macros.py",
     "bots/search.py",
     "bots/solver.py",
+    "bots/hands.py",
     "bots/second.py",
 )
 GROUP = "spyhouse_engines"  # all in one mypyc group, so that they call each other directly

@@ -6,9 +6,12 @@ import pytest
 
 from spyhouse import Luck, bots
 from spyhouse.bots import wink
+from spyhouse.bots.hands import Gains
+from spyhouse.bots.levels import Level
+from spyhouse.rules.kit.contract import SPECTATOR
 from spyhouse.rules.wink.engine import State, note
-from spyhouse.rules.wink.kernel import FLUTTER, WINK
-from tests.rules.wink.build import AGUSTINA, AICHA, CHEN, GAME, MATTHEW, Calm, commit, play, table, to_call
+from spyhouse.rules.wink.kernel import CROWD, EYE_CONTACT, FLUTTER, WINK
+from tests.rules.wink.build import AGUSTINA, AICHA, BRUNO, CHEN, GAME, MATTHEW, Calm, commit, play, table, to_call
 
 LEVELS = {"easy": wink.EASY, "medium": wink.MEDIUM, "hard": wink.HARD}
 
@@ -87,3 +90,186 @@ def test_who_cannot_call_passes_and_who_knows_nobody_calls_on() -> None:
     assert GAME.text(stuck, 3, wink.hard(stuck.view(3), Luck(1))) == "X"
     first = table(calling=True, luck=Calm())
     assert GAME.text(first, 0, wink.easy(first.view(0), Luck(1))).startswith("C:")
+
+
+# -- Imagined hands ----------------------------------------------------------------------------------------------------
+
+
+def imagined(state: State, seat: int, worlds: int = 400) -> Gains:
+    gains = Gains(state.view(seat), Luck(1), wink.SHARP)
+    gains.run(worlds)
+    return gains
+
+
+def test_all_imagined_hands_fit_the_facts() -> None:
+    """3.1: sizes, own hand, who called what; every hidden number is somewhere, in each of them."""
+    state = table(pawns={MATTHEW: 25, AGUSTINA: 8})
+    gains = Gains(state.view(BRUNO), Luck(1), wink.SHARP)
+    for _ in range(90):
+        gains.run(1)
+        holders = [gains.holder[number] for number in gains.hidden]
+        assert [holders.count(seat) for seat in range(5)] == [2, 2, 2, 0, 2]
+        assert gains.holder[25] != MATTHEW
+        assert gains.holder[8] != AGUSTINA
+    for number in gains.hidden:
+        assert sum(gains.chance(seat, number) for seat in range(5)) == pytest.approx(1)
+
+
+def just_called(luck: Luck | None = None) -> State:
+    """Matthew has just called Aicha's 25."""
+    return play(table(calling=True, luck=luck), MATTHEW, "C:25")
+
+
+def test_eyes_on_a_caller_speak_for_the_holder_and_eyes_elsewhere_against() -> None:
+    """Part 8."""
+    staring, elsewhere = ("Cn", "Cn", "3n", "0n", "Cn"), ("Cn", "Cn", "3n", "Cn", "Cn")
+    before = imagined(just_called(), AGUSTINA).chance(BRUNO, 25)
+    stared = imagined(commit(just_called(), *staring), AGUSTINA).chance(BRUNO, 25)
+    fluttered = imagined(commit(just_called(Calm([BRUNO])), *staring), AGUSTINA).chance(BRUNO, 25)
+    looked_away = imagined(commit(just_called(), *elsewhere), AGUSTINA).chance(BRUNO, 25)
+
+    assert fluttered > stared + 0.05 > before + 0.15
+    assert looked_away < before - 0.05
+
+
+def test_who_meets_the_callers_eyes_without_a_wink_hardly_holds_the_number() -> None:
+    state = commit(table(pawns={MATTHEW: 25}), "4n", "Cn", "Cn", "Cn", "0n")
+
+    assert imagined(state, MATTHEW).chance(CHEN, 25) < 0.1
+    assert imagined(state, AGUSTINA).chance(CHEN, 25) > 0.2  # who has not seen it
+
+
+def test_a_wink_seen_leaves_no_doubt() -> None:
+    """K9, H6."""
+    gains = imagined(commit(table(pawns={MATTHEW: 25}), "1n", "0e", "Cn", "Cn", "Cn"), MATTHEW, 20)
+
+    assert gains.chance(AICHA, 25) == 1
+    assert gains.is_sure(AICHA, 25)
+    assert not gains.is_sure(AICHA, 3)
+
+
+# -- Expected gains ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["3", "4", "5"])
+def test_a_level_that_saw_the_wink_acts_on_it(name: str) -> None:
+    """The steady watcher accuses; the caller, when his turn has come, races for contact [B3]."""
+    choose = bots.bot("wink", name)
+    state = table(pawns={MATTHEW: 25}, active=CHEN)
+    commit(state, "1n", "0n", "1n", "Cn", "Cn")
+    commit(state, *["-"] * 5)
+    play(state, CHEN, "C:1")
+    commit(state, "1n", "0e", "1n", "Cn", "Cn")
+    assert GAME.text(state, AGUSTINA, choose(state.view(AGUSTINA), Luck(1))) == "A:1#25"
+    commit(state, *["-"] * 5)
+    commit(state, *["Cn"] * 5)
+    assert GAME.text(state, MATTHEW, choose(state.view(MATTHEW), Luck(1))) == "K:1"
+
+
+def test_an_accomplice_looks_at_the_caller_until_the_wink_was_seen() -> None:
+    state = table(pawns={MATTHEW: 25})
+    gains = imagined(state, AICHA).look_gains()
+    assert gains.index(max(gains)) == MATTHEW
+    commit(state, "1n", "0e", "Cn", "Cn", "Cn")
+    commit(state, *["-"] * 5)
+    state = play(state, MATTHEW, "C:4")  # the link is over, another one begins
+    assert imagined(state, AICHA).look_gains()[MATTHEW] < gains[MATTHEW] / 2
+
+    late = table(pawns={MATTHEW: 25}, active=AGUSTINA)
+    commit(late, "1n", "0e", "Cn", "Cn", "Cn")
+    commit(late, *["-"] * 5)
+    play(late, AGUSTINA, "C:9")
+    assert imagined(late, AICHA).look_gains()[MATTHEW] < gains[MATTHEW] / 2  # told, though the link lasts
+
+
+def test_a_spy_stays_with_whom_he_watches_steadily() -> None:
+    """K8: a second beat on the same face shows the wink as a wink."""
+    state = table(pawns={MATTHEW: 25}, active=CHEN)
+    commit(state, "Cn", "Cn", "3n", "0n", "Cn")
+    commit(state, *["-"] * 5)
+    play(state, CHEN, "C:4")
+    gains = imagined(state, AGUSTINA).look_gains()
+
+    assert gains[BRUNO] > 1.5 * gains[AICHA]  # a fresh look
+
+
+def test_nobody_helps_to_end_a_game_that_he_loses() -> None:
+    """W33: Aicha's last card."""
+    hands = ({1, 2}, {25}, {4, 5}, {6, 7}, {8, 9})
+    behind = table(hands, {MATTHEW: 25})
+    behind.core.one_up[BRUNO] = 0b1111_0000_0000_0000_0000
+    ahead = table(hands, {MATTHEW: 25})
+    ahead.core.one_up[AICHA] = 0b1111_0000_0000_0000_0000
+
+    assert imagined(behind, AICHA).policy(MATTHEW) == 0
+    assert imagined(ahead, AICHA).policy(MATTHEW) == EYE_CONTACT
+    gains = imagined(to_call(behind), MATTHEW)
+    assert gains.contact_gain(AICHA) < gains.contact_gain(CHEN)  # the others have cards left
+
+
+def test_an_accusation_needs_a_better_chance_while_there_is_time() -> None:
+    """Part 8: a card kept is worth a point; towards the end an even chance is enough."""
+    full = tuple({5 * place + seat + 1 for place in range(7)} for seat in range(5))
+    early = table(full, {MATTHEW: 22})
+    late = table(pawns={MATTHEW: 25})
+
+    assert early.core.holder(22) == late.core.holder(25) == AICHA
+    assert imagined(early, AGUSTINA).accuse_gain(AICHA, MATTHEW, 22) < imagined(late, AGUSTINA).accuse_gain(AICHA, MATTHEW, 25) - 0.7
+
+
+def test_a_number_whose_holder_one_knows_is_called() -> None:
+    state = table(pawns={MATTHEW: 25}, active=AGUSTINA)
+    commit(state, "1n", "0n", "1n", "Cn", "Cn")
+    commit(state, *["-"] * 5)
+    play(state, AGUSTINA, "C:9")
+    commit(state, "1n", "0e", "1n", "Cn", "Cn")  # now Agustina watches steadily, and sees the wink
+    gains = imagined(state, AGUSTINA)
+
+    assert gains.call_gain(25) > 1.2 * gains.call_gain(6)
+
+
+@pytest.mark.parametrize("name", bots.LEVELS)
+def test_a_level_tells_its_best_moves_and_has_one_when_its_time_is_over(name: str) -> None:
+    level = bots.bot("wink", name)
+    assert isinstance(level, Level)
+    for state in (table(pawns={MATTHEW: 25}), to_call(table(pawns={MATTHEW: 25}))):
+        view = state.view(MATTHEW)
+        thought = level.think(view, Luck(3))
+        hasty = level.think(view, Luck(3), seconds=0.0)
+        asked = level.think(view, Luck(3), also=view.legal()[-1])
+
+        assert thought == level.think(view, Luck(3))
+        assert thought.iterations == level.iterations
+        assert len({idea.action for idea in thought.ideas}) == 3
+        assert all(idea.action in view.legal() and -1 < idea.worth < 1 for idea in thought.ideas)
+        assert thought.ideas[0].action == thought.choice
+        assert hasty.choice in view.legal()
+        assert asked.ideas[-1].action == view.legal()[-1]
+
+
+def test_a_gaze_is_drawn_in_proportion_to_a_power_of_its_gain() -> None:
+    drawn = [wink.drawn({4: 1.0, 7: 2.0, 3 * CROWD: 0.0}, 2.0, Luck(seed)) for seed in range(500)]
+
+    assert 350 < drawn.count(7) < 450
+    assert 3 * CROWD not in drawn
+    assert wink.drawn({3 * CROWD: 0.0}, 2.0, Luck(1)) == 3 * CROWD
+
+
+# -- Beliefs -----------------------------------------------------------------------------------------------------------
+
+
+def test_beliefs_tell_who_holds_what_is_called_the_own_call_first() -> None:
+    state = commit(table(pawns={MATTHEW: 25, AGUSTINA: 8, CHEN: 1}), "1n", "0e", "Cn", "Cn", "Cn")
+    found = bots.beliefs("wink", bytes(state.view(MATTHEW)), 1)
+
+    assert (found[0].key, dict(found[0].args), found[0].chance) == ("holds", {"seat": AICHA, "number": 25}, 1.0)
+    assert all(0 < belief.chance <= 1 for belief in found)
+    assert 1 not in {belief.args["number"] for belief in found}  # in his own hand
+    assert {belief.args["number"] for belief in found} >= {25, 8}
+    assert AGUSTINA not in {belief.args["seat"] for belief in found if belief.args["number"] == 8}  # her own call
+    assert len(found) <= 12
+
+
+def test_who_watches_or_sees_all_hands_believes_nothing() -> None:
+    state = table(pawns={MATTHEW: 25})
+    assert bots.beliefs("wink", bytes(state.view(SPECTATOR)), 1) == []

@@ -1,14 +1,25 @@
-"""What matters in Wink: where to look, whom to believe, when to speak [4.7, part 8]. Three levels for Beat mode.
+"""What matters in Wink: where to look, whom to believe, when to speak [4.7, part 8]. For Beat mode.
 
 A bot is a function of its view: what it remembers is what its own eyes saw (`view.notes`) and what all know. Like a person it
 does not notice every sign it sees; whether it noticed one follows from that sign, so it never notices later what it missed.
+
+`easy`, `medium` and `hard` go by fixed weights; `greedy` is `medium`. The levels imagine hands (`hands.py`) and go by what a
+move gains on average in them; the weaker ones imagine fewer, miss more signs, and draw no conclusions from eyes.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import tanh
+from time import perf_counter
 from typing import NamedTuple
 
-from spyhouse.bots.base import Bot
+from spyhouse.bots import hands, levels
+from spyhouse.bots.hands import Gains, Wit
+from spyhouse.bots.levels import Belief, Bot, Idea, Thought
+from spyhouse.bots.search import Guide
+from spyhouse.rules.kit.contract import SPECTATOR
 from spyhouse.rules.kit.contract import View as BaseView
 from spyhouse.rules.kit.luck import Luck
 from spyhouse.rules.wink.core import Core, listed
@@ -22,7 +33,9 @@ from spyhouse.rules.wink.engine import (
     NOTHING,
     NUMBERS,
     OPENING,
+    OVER,
     PASS,
+    REACTING,
     SEATS,
     note_at,
     note_beat,
@@ -97,10 +110,7 @@ def noticed(view: View, level: Level) -> list[tuple[int, int]]:
 
 def notices(noted: int, seat: int, level: Level) -> bool:
     """Whether a sign is noticed: drawn from the sign itself, so that it is always the same."""
-    draw = (noted * 2_654_435_761 + seat * 40_503 + 12_345) >> 7
-    draw ^= draw >> 15
-    share = level.notices_wink if note_sign(noted) == WINK else level.notices_flutter
-    return draw % 100 < share
+    return hands.notices(noted, seat, level.notices_wink, level.notices_flutter)
 
 
 def faded(view: View, noted: int) -> float:
@@ -279,4 +289,133 @@ def names(view: View, chance: float, holder: int, level: Level) -> bool:
     return view.core.size[holder] > 1 or view.core.ranks()[view.seat] == 1
 
 
-BOTS: dict[str, Bot] = {"easy": easy, "medium": medium, "hard": hard, "greedy": medium}
+# -- The levels --------------------------------------------------------------------------------------------------------
+
+SHARP = Wit(100, 100, weighs=True, focus=2.0, patience=1.4)
+
+
+@dataclass(frozen=True)
+class Spy(levels.Level):
+    """A level that imagines hands and goes by what a move gains on average in them."""
+
+    guide: Callable[[], Guide] = Guide
+    wit: Wit = SHARP
+
+    def think(self, view: BaseView, luck: Luck, seconds: float | None = None, also: int | None = None) -> Thought:
+        """The move with its reasons; `seconds` end it early."""
+        assert isinstance(view, View)
+        gains = Gains(view, luck, self.wit)
+        if seconds is None:
+            gains.run(self.iterations)
+        else:
+            end = perf_counter() + seconds
+            while gains.iterations < self.iterations and (gains.iterations == 0 or perf_counter() < end):
+                gains.run(min(levels.SLICE, self.iterations - gains.iterations))
+        values = values_of(view, gains)
+        ranking = sorted(values, key=lambda action: -values[action])
+        choice = self.chosen(view, values, ranking, luck)
+        shown = [choice, *[action for action in ranking if action != choice]][: levels.SHOWN] + ([] if also is None else [also])
+        floor = min(values.values())
+        worths = [worth(view, gains, values.get(action, floor)) for action in shown]
+        ideas = tuple(Idea(action, found, 1 / len(values), ((view.seat, action),)) for action, found in zip(shown, worths, strict=True))
+        return Thought(choice, ideas, gains.iterations, exact=False)
+
+    def chosen(self, view: View, values: dict[int, float], ranking: list[int], luck: Luck) -> int:
+        """A gaze is drawn, so that nobody can count on it; of all else the best, or now and then what looked nearly as good."""
+        if view.step == LOOKING:
+            return drawn(values, self.wit.focus, luck)
+        if self.slips == 0 or luck.below(100) >= self.slips:
+            return ranking[0]
+        near = [action for action in ranking if values[action] >= values[ranking[0]] - self.margin]
+        return near[luck.below(len(near))]
+
+
+def values_of(view: View, gains: Gains) -> dict[int, float]:
+    """What each move worth a thought gains, in points."""
+    core, me = view.core, view.seat
+    if view.step == LOOKING:
+        looks = gains.look_gains()
+        values = {3 * seat + gains.policy(seat): looks[seat] for seat in range(view.setting.seats) if seat != me}
+        return {**values, 3 * CROWD: 0.0}
+    values = {}
+    if view.step == REACTING:
+        values[NOTHING] = 0.0
+        for caller in range(view.setting.seats):
+            number = core.call_of(caller)
+            accused = gains.likely(number) if number else me
+            if number and core.can_accuse(me, accused, number):
+                action = ACCUSE_ANY + NUMBERS * accused + number - 1 if core.rules.any_number else ACCUSE + SEATS * accused + caller
+                values[action] = gains.accuse_gain(accused, caller, number)
+    if core.can_contact(me) and (view.step == CALLING or view.beat == OPENING):
+        for named in range(view.setting.seats):
+            if named != me and (view.step == CALLING or gains.chance(named, core.call_of(me)) >= hands.RACE):
+                values[CONTACT + named] = gains.contact_gain(named)
+    if view.step == CALLING:
+        best = {CALL + number: gains.call_gain(number) for number in listed(core.callable(me))} or {PASS: 0.0}
+        if values:
+            top = max(best.values())
+            best = {action: value - top for action, value in best.items()}  # after a contact one calls all the same
+        values.update(best)
+    return values
+
+
+def drawn(values: dict[int, float], focus: float, luck: Luck) -> int:
+    """One of the moves, drawn in proportion to some power of what it gains."""
+    weights = [max(0.0, value) ** focus for value in values.values()]
+    rest = luck.below(1 << 30) / (1 << 30) * sum(weights)
+    for action, weight in zip(values, weights, strict=True):
+        rest -= weight
+        if rest < 0:
+            return action
+    return max(values, key=lambda action: values[action])
+
+
+def worth(view: View, gains: Gains, gain: float) -> float:
+    """Points ahead of the rivals that matter, from -1 (far behind) to 1."""
+    core = view.core
+    ahead = core.score(view.seat) - sum(share * core.score(seat) for seat, share in enumerate(gains.rivalry))
+    return tanh((ahead + gain) / (2 + min(core.size)))
+
+
+# -- What it believes --------------------------------------------------------------------------------------------------
+
+IMAGINED = 300  # hands, for beliefs
+TOLD = 12  # beliefs at most
+DOUBTED = 0.15  # chances below this are not worth a word
+KNOWN = 0.6  # from here on it is worth a word who holds a number that nobody calls now
+
+
+def beliefs(view: BaseView, luck: Luck) -> list[Belief]:
+    """Who holds the numbers that are called, the own call first; then what else it is quite sure of."""
+    assert isinstance(view, View)
+    if view.step == OVER or view.seat == SPECTATOR:
+        return []
+    core, me = view.core, view.seat
+    gains = Gains(view, luck, SHARP)
+    gains.run(IMAGINED)
+    callers = sorted(range(view.setting.seats), key=lambda seat: seat != me)
+    called = [core.call_of(seat) for seat in callers if core.call_of(seat) and not core.hand[me] >> core.call_of(seat) & 1]
+    found: list[Belief] = []
+    for number in called:
+        chances_of = sorted(((gains.chance(seat, number), -seat) for seat in range(view.setting.seats)), reverse=True)
+        found += [holds(-seat, number, chance) for chance, seat in chances_of[:2] if chance >= DOUBTED]
+    others = [(gains.chance(gains.likely(number), number), number) for number in gains.hidden if number not in called]
+    found += [holds(gains.likely(number), number, chance) for chance, number in sorted(others, reverse=True) if chance >= KNOWN]
+    return found[:TOLD]
+
+
+def holds(seat: int, number: int, chance: float) -> Belief:
+    return Belief("holds", {"seat": seat, "number": number}, chance)
+
+
+BOTS: dict[str, Bot] = {
+    "1": Spy(4, slips=50, margin=0.6, wit=Wit(30, 5, weighs=False, focus=0.5, patience=0.8)),
+    "2": Spy(8, slips=20, margin=0.3, wit=Wit(60, 20, weighs=False, focus=1.0, patience=0.8)),
+    "3": Spy(16, wit=Wit(85, 50, weighs=False, focus=1.2, patience=0.8)),
+    "4": Spy(24, wit=Wit(95, 80, weighs=True, focus=2.0, patience=0.5)),
+    "5": Spy(400, wit=SHARP),
+    "easy": easy,
+    "medium": medium,
+    "hard": hard,
+    "greedy": medium,
+}
