@@ -10,7 +10,7 @@ import math
 from itertools import combinations
 
 from spyhouse.bots.estoril_sense import Sense
-from spyhouse.bots.levels import Bot, Level
+from spyhouse.bots.levels import Belief, Bot, Level
 from spyhouse.bots.search import Guide, Search
 from spyhouse.rules.estoril import engine
 from spyhouse.rules.estoril.engine import HIDDEN, NO_TILE, NOBODY, POSITIONS, ROUNDS, State
@@ -27,6 +27,10 @@ LOOK = 0.3  # points for seeing a face-down tile
 LOW = 0.1  # points for a numeral lower
 EDGE = (1.0, 0.0, 0.0, 0.8, 0.2)  # strength that an ability is worth to its board before anything is known
 CONSPIRACY = 0.5  # points for choosing between two rewards
+BELIEF_TABLES = 200  # imagined for beliefs
+MOST_BELIEFS = 12
+GOOD_POINTS = 3
+STRIDE = 104_729  # between the seeds of imagined tables
 UNSURE = 0.3  # how much a worth that few tables have told is distrusted
 LEAD_OF_OTHERS = 0.3  # how much another player's gain counts against one's own
 
@@ -256,9 +260,37 @@ class Foresight(Guide):
         self.breadth = 24  # moves looked at
         self.replies = 3  # answers looked at, while a board is resolved
         self.ahead = 3  # decisions on the same board that are tried out; then everybody goes on by sense
+        self.seasoned = True  # knows what tiles really bring
+        self.wary = True  # counts what rivals get
 
     def search(self, view: BaseView, luck: Luck) -> Search:
         return Weighing(view, luck, self)
+
+
+class Steady(Foresight):
+    """Takes tiles for what they show, and thinks a little less far."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seasoned = False
+        self.ahead = 1
+
+
+class Hasty(Steady):
+    """Tries no answers out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.breadth = 12
+        self.ahead = 0
+
+
+class Carefree(Hasty):
+    """Does not care what rivals get."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.wary = False
 
 
 class Weighing(Search):
@@ -273,9 +305,8 @@ class Weighing(Search):
         super().__init__(view, luck, guide)
         assert isinstance(view, View)
         self.seen = view
-        self.sense = Sense(view)
+        self.sense = Sense(view, guide.seasoned, guide.wary)
         self.seed = luck.below(1 << 30)
-        self.worlds: list[State] = []
         self.board = view.table.stage
         self.replies = guide.replies
         self.ahead = guide.ahead
@@ -306,14 +337,11 @@ class Weighing(Search):
                 self.weigh_discards()
             return
         place = self.next_place()
-        world = self.root.tries[place]
-        while len(self.worlds) <= world:
-            state = self.seen.sample(Luck(self.seed + len(self.worlds) * 7919))
-            state.mute()
-            self.worlds.append(state)
-        state = self.worlds[world].clone()
+        seed = self.seed + self.root.tries[place] * STRIDE  # so that each move meets the same tables
+        state = self.seen.sample(Luck(seed))
+        state.mute()
         state.apply(self.seen.seat, self.root.actions[place])
-        worth = self.look_ahead(state, self.ahead, self.seed + world * 104729)
+        worth = self.look_ahead(state, self.ahead, seed)
         self.root.visits += 1
         self.root.tries[place] += 1
         self.root.totals[place] += worth[self.seen.seat]
@@ -394,11 +422,87 @@ class Weighing(Search):
             action = self.sense.go_on(state, luck)
 
 
+# -- Beliefs -----------------------------------------------------------------------------------------------------------
+
+
+def beliefs(view: BaseView, luck: Luck) -> list[Belief]:
+    """What the face-down tiles may be, the surest first.
+
+    A Character is believed to be what its owner would rather have placed there than kept. Of a reward one can tell what is left.
+    """
+    assert isinstance(view, View)
+    found = [*seen_tiles(view), *likely_characters(view, luck)]
+    found.sort(key=lambda belief: -belief.chance)
+    return [*found, *likely_rewards(view)][:MOST_BELIEFS]
+
+
+def slot_name(table: State, space: int) -> str:
+    slot = table.setting.slot[space]
+    return f"{slot // 10}.{slot % 10}"
+
+
+def seen_tiles(view: View) -> list[Belief]:
+    """Face-down tiles of others that this seat has looked at."""
+    table = view.table
+    setting = table.setting
+    found: list[Belief] = []
+    for space in table.city.spaces:
+        if table.owner[space] not in (NOBODY, view.seat) and not table.face_up[space] and table.tile[space] != HIDDEN:
+            args = {"owner": table.owner[space], "space": slot_name(table, space), "tile": setting.ids[table.tile[space]]}
+            found.append(Belief("character", args, 1.0))
+    for position in range(POSITIONS):
+        if table.reward[position] not in (NO_TILE, HIDDEN) and not table.reward_up[position]:
+            board = setting.number[table.city.boards[position]]
+            found.append(Belief("reward", {"board": board, "tile": setting.ids[table.reward[position]]}, 1.0))
+    return found
+
+
+def likely_characters(view: View, luck: Luck) -> list[Belief]:
+    """The two likeliest tiles of each face-down Character, on imagined tables weighted by how well its owner would have placed."""
+    table = view.table
+    setting = table.setting
+    sense = Sense(view, True, True)
+    hidden = [space for space in table.city.spaces if table.owner[space] != NOBODY and table.tile[space] == HIDDEN]
+    if not hidden:
+        return []
+    weights: dict[tuple[int, int], float] = {}
+    totals: dict[int, float] = {}
+    for _ in range(BELIEF_TABLES):
+        state = view.sample(luck)
+        liking = [0.0] * table.seats  # by owner: their choices have nothing to do with each other
+        for space in hidden:
+            liking[state.owner[space]] += sense.placed(state, space)
+        for space in hidden:
+            weight = math.exp(liking[state.owner[space]])
+            weights[space, state.tile[space]] = weights.get((space, state.tile[space]), 0.0) + weight
+            totals[space] = totals.get(space, 0.0) + weight
+    found: list[Belief] = []
+    for space in hidden:
+        likely = sorted([(-weight / totals[space], tile) for (where, tile), weight in weights.items() if where == space])
+        for chance, tile in likely[:2]:
+            args = {"owner": table.owner[space], "space": slot_name(table, space), "tile": setting.ids[tile]}
+            found.append(Belief("character", args, min(1.0, -chance)))
+    return found
+
+
+def likely_rewards(view: View) -> list[Belief]:
+    """How likely a face-down reward is worth having for its points alone."""
+    table = view.table
+    unseen = view.unseen()
+    good = len([tile for tile in unseen if table.setting.vp[tile] >= GOOD_POINTS])
+    found: list[Belief] = []
+    for board in table.city.order:
+        if table.reward[table.city.position[board]] == HIDDEN:
+            args = {"board": table.setting.number[board], "points": GOOD_POINTS}
+            found.append(Belief("reward_points", args, good / len(unseen)))
+    return found
+
+
 BOTS: dict[str, Bot] = {
-    "1": Level(12, Foresight, slips=40, margin=0.4),
-    "2": Level(40, Foresight, slips=20, margin=0.3),
-    "3": Level(100, Foresight),
-    "4": Level(400, Foresight, patient=True),
-    "5": Level(2_000, Foresight, patient=True),
+    "1": Level(8, Carefree, slips=60, margin=0.5),
+    "2": Level(24, Carefree, slips=20, margin=0.1),
+    "3": Level(32, Hasty),
+    "4": Level(100, Steady, patient=True),
+    "5": Level(300, Foresight, patient=True),
     "greedy": greedy,
 }

@@ -29,14 +29,17 @@ from spyhouse.rules.kit.luck import Luck
 
 # What tiles are worth at the end of a round, [rounds left]: measured on matches between bots, as what they bring until the end.
 # With two players six rewards a round are shared by two, so that most tiles of the early rounds are discarded again.
-VP_OF_TWO: Final = [1.0, 0.8, 0.3, 0.1]  # for each printed point
+VP_OF_TWO: Final = [1.0, 0.7, 0.35, 0.2]  # for each printed point
 VP_OF_MORE: Final = [1.0, 1.0, 0.75, 0.6]
-STRENGTH_OF_TWO: Final = [0.0, 0.65, 0.65, 0.8]  # for each strength
+STRENGTH_OF_TWO: Final = [0.0, 0.5, 0.6, 0.7]  # for each strength
 STRENGTH_OF_MORE: Final = [0.0, 0.45, 0.8, 1.2]
-SYMBOLS_OF_TWO: Final = [0.9, 0.3, 0.1, 0.7, 0.0, 1.0, 0.3, 0.1, 0.8, 0.0, 1.5, 0.4, 0.2, 1.0, 0.0]  # [(rounds left - 1) * 5 + ability]
-SYMBOLS_OF_MORE: Final = [1.0, 0.4, 0.3, 0.35, 0.1, 1.4, 0.5, 0.4, 0.4, 0.1, 1.9, 0.5, 0.5, 0.6, 0.1]
+SYMBOLS_OF_TWO: Final = [0.7, 0.2, 0.0, 0.6, 0.2, 1.1, 0.2, 0.0, 0.9, 0.4, 1.6, 0.4, 0.0, 1.3, 0.4]  # [(rounds left - 1) * 5 + ability]
+SYMBOLS_OF_MORE: Final = [1.0, 0.4, 0.3, 0.4, 0.1, 1.4, 0.5, 0.3, 0.5, 0.2, 1.9, 0.5, 0.4, 0.8, 0.2]
+PLAIN_STRENGTH: Final = 0.45  # the same at first sight, without measuring: all the printed points, and for each round left
+PLAIN_SYMBOL: Final = 0.35
 NARROW: Final = [0.6, 0.8, 1.4, 1.8]  # [rounds left] symbols by which a lead in a mission can still turn
 TIDE: Final = [3.0, 4.0, 5.0, 6.0]  # [rounds left] points by which the match can still turn
+FAIR_SCORE: Final = 40.0  # points that are neither good nor bad, for who looks at nothing else
 STRENGTH_MISSION: Final = 3.0  # its counts are larger by so much
 MOST_COUNT: Final = 60  # of a mission's symbols
 DOUBT: Final = 1.3  # how much strength tells about who will win a board
@@ -54,9 +57,12 @@ CERTAIN: Final = 0.8  # how much winning counts at the end, the rest goes by poi
 
 
 class Sense:
-    """What matters at one table in one round, as tables of numbers."""
+    """What matters at one table in one round, as tables of numbers.
 
-    def __init__(self, view: View) -> None:
+    Who is not `seasoned` takes tiles for what they show, not for what they bring. Who is not `wary` cares for the own points only.
+    """
+
+    def __init__(self, view: View, seasoned: bool, wary: bool) -> None:
         table = view.table
         setting = table.setting
         self.setting = setting
@@ -64,7 +70,9 @@ class Sense:
         self.tiles = setting.tiles
         self.round = table.round
         self.left = ROUNDS - table.round
-        self.rivals = 1.0 / (table.seats - 1)  # how much one rival's gain counts against one's own
+        self.seasoned = seasoned
+        self.wary = wary
+        self.rivals = 1.0 / (table.seats - 1) if wary else 0.0  # how much one rival's gain counts against one's own
         self.base: list[float] = []  # [tile] its points, and what it can still do in the rounds to come
         self.symbols: list[int] = []  # [tile] ability symbols
         for tile in range(self.tiles):
@@ -99,6 +107,8 @@ class Sense:
         """Its points, as far as it will still be there to score them, and what it can do until then."""
         setting = self.setting
         left = self.left
+        if not self.seasoned:
+            return setting.vp[tile] + left * (PLAIN_STRENGTH * setting.strength[tile] + PLAIN_SYMBOL * self.symbols[tile])
         points, strength, symbols = VP_OF_MORE, STRENGTH_OF_MORE, SYMBOLS_OF_MORE
         if self.seats == 2:
             points, strength, symbols = VP_OF_TWO, STRENGTH_OF_TWO, SYMBOLS_OF_TWO
@@ -273,6 +283,8 @@ class Sense:
     def chances(self, points: list[float], kept: list[list[int]], counts: list[int], size: int) -> list[float]:
         """How likely each seat wins, as a worth from -1 to 1; at the end mostly who has won [E60]."""
         seats = self.seats
+        if not self.wary:
+            return [max(-1.0, min(1.0, point / FAIR_SCORE - 1.0)) for point in points]
         tide = TIDE[self.left]
         most = max(points)
         weights = [exp((point - most) / tide) for point in points]
@@ -433,7 +445,7 @@ class Sense:
                 cubes += state.cubes[other]
                 if totals[other] > rival:
                     rival, who = totals[other], other
-        rival += cubes * ARRIVALS / POSITIONS * self.rivals
+        rival += cubes * ARRIVALS / POSITIONS / (self.seats - 1)
         prize = self.prize_at(state, seat, position, seat)
         stake = prize + self.rivals * self.prize_at(state, seat, position, who)
         return [totals[seat] if is_there else -1.0, rival, crowd, stake, prize]
@@ -464,6 +476,15 @@ class Sense:
         if effect == engine.WEAKEST_LOSES_TILE:
             worth -= (1.0 - after) * (1.0 + self.base[tile]) * 0.5
         return worth - THRIFT * setting.strength[tile]
+
+    def placed(self, state: State, space: int) -> float:
+        """How well its owner has placed a Character, as it would look to him without it."""
+        owner, tile = state.owner[space], state.tile[space]
+        board = self.setting.board_of[space]
+        state.owner[space] = NOBODY
+        worth = self.placing(state, self.look_at(state, owner, board), board, tile)
+        state.owner[space] = owner
+        return worth
 
     def open_flags(self, state: State, tile: int, here: int) -> int:
         """How many equal flags lie open around a board now [E36]."""
