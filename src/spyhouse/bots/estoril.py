@@ -2,6 +2,8 @@
 
 `greedy` looks to the end of the running round and no further. It places where a tile changes most about who takes a reward,
 tries every use of an ability on a few imagined tables, and discards so that the best six tiles stay.
+
+The levels weigh their moves on many imagined tables, on which everybody finishes the round by `estoril_sense`.
 """
 
 from __future__ import annotations
@@ -499,10 +501,10 @@ def likely_rewards(view: View) -> list[Belief]:
 
 
 BOTS: dict[str, Bot] = {
-    "1": Level(8, Carefree, slips=60, margin=0.5),
-    "2": Level(24, Carefree, slips=20, margin=0.1),
-    "3": Level(32, Hasty),
-    "4": Level(100, Steady, patient=True),
-    "5": Level(300, Foresight, patient=True),
+    "1": Level(6, Carefree, slips=80, margin=0.6),
+    "2": Level(12, Carefree, slips=50, margin=0.2),
+    "3": Level(20, Hasty, slips=35, margin=0.2),
+    "4": Level(48, Steady, slips=12, margin=0.1, patient=True),
+    "5": Level(240, Foresight, patient=True),
     "greedy": greedy,
 }
