@@ -10,7 +10,7 @@ from spyhouse.bots.base import bot, random_move
 from spyhouse.bots.estoril import Carefree, Foresight, Weighing, beliefs
 from spyhouse.bots.estoril_sense import Sense
 from spyhouse.bots.levels import Level
-from spyhouse.rules.estoril.engine import PLACING, State
+from spyhouse.rules.estoril.engine import CONSPIRING, DISCARDING, PEEKING, PLACING, USING, State
 from spyhouse.rules.estoril.view import View
 from spyhouse.rules.kit.luck import Luck
 from tests.rules.estoril.build import BLUE, CITY, GREEN, RED, ROOM, city, make, position, resolve, reward, space, stand
@@ -192,6 +192,37 @@ def test_discards_are_settled_after_one_look() -> None:
     assert sorted(search.ranking()) == state.view(RED).legal()
 
 
+def test_a_settled_choice_does_not_use_up_its_seconds() -> None:
+    state = city(CITY)
+    state.hand[RED] = sorted([*state.hand[RED], state.pile.pop()])
+    state.pile_known.pop()
+    state.end_round()
+    thought = Level(9_999, Foresight, patient=True).think(state.view(RED), Luck(1), seconds=60.0)
+
+    assert thought.choice in state.legal(RED)
+    assert thought.iterations <= 16
+
+
+@pytest.mark.parametrize("name", ["5@8", "4@8", "2@6"])
+def test_what_is_hidden_makes_no_difference_in_any_phase(name: str) -> None:
+    """Other worlds behind an equal view: same seed, same choice, and the same reasons."""
+    level = bot("estoril", name)
+    assert isinstance(level, Level)
+    state, luck = spyhouse.game("estoril").start(2, 8), Luck(8)
+    assert isinstance(state, State)
+    phases: dict[int, int] = {}
+    while owing := state.to_act():
+        seat = owing[0]
+        view = state.view(seat)
+        if len(view.legal()) > 1 and phases.get(state.phase, 0) < 4:
+            phases[state.phase] = phases.get(state.phase, 0) + 1
+            other = view.sample(Luck(luck.below(99)))
+            assert level.think(other.view(seat), Luck(7)) == level.think(view, Luck(7))
+        state.apply(seat, random_move(view, luck))
+
+    assert {PLACING, PEEKING, USING, CONSPIRING, DISCARDING} <= set(phases)
+
+
 def test_more_thinking_goes_to_better_moves_and_every_move_meets_the_same_tables() -> None:
     state = city(CITY)
     search = Weighing(state.view(RED), Luck(1), Foresight())
@@ -240,6 +271,7 @@ def test_a_round_is_finished_by_sense_alone(seats: int) -> None:
         assert sum(worth) == pytest.approx(0, abs=1e-6)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "options",
     [
@@ -258,6 +290,7 @@ def test_variants_are_played_to_the_end(options: dict[str, object]) -> None:
     assert state.outcome() is not None
 
 
+@pytest.mark.slow
 def test_even_the_first_level_beats_random() -> None:
     """Six games; it has been seen to win nearly all."""
     wins = 0
