@@ -86,7 +86,7 @@ class Sense:
         for mission in range(setting.missions):
             narrow = NARROW[self.left] * (STRENGTH_MISSION if setting.mission_kind[mission] == engine.OF_STRENGTH else 1.0)
             for tile in range(self.tiles):
-                self.count.append(table.symbols_of(mission, [tile]))
+                self.count.append(0 if setting.mission_kind[mission] == engine.OF_DISCARDS else table.symbols_of(mission, [tile]))
             for count in range(MOST_COUNT):
                 self.weight.append(exp(min(count / narrow, 60.0)))
         missions = [mission for mission in table.missions_in_play() if mission != HIDDEN]
@@ -124,19 +124,17 @@ class Sense:
         network = view.network[seat]
         setting = self.setting
         gain: list[float] = []  # [place in missions] points for one symbol more
-        found: list[int] = []  # [place in missions] countries of a set that it has
+        flags = 0
+        for tile in network:
+            flags |= setting.flags[tile]
         for mission in missions:
             own = table.symbols_of(mission, network)
             rest = 0.0
             for other in range(self.seats):
                 if other != seat:
-                    rest += self.weight[mission * MOST_COUNT + table.symbols_of(mission, view.network[other])]
-            now, more = self.weight[mission * MOST_COUNT + own], self.weight[mission * MOST_COUNT + own + 1]
+                    rest += self.pull(mission, table.symbols_of(mission, view.network[other]))
+            now, more = self.pull(mission, own), self.pull(mission, own + 1)
             gain.append(setting.mission_vp[mission] * (more / (more + rest) - now / (now + rest)))
-            flags = 0
-            for tile in network:
-                flags |= setting.flags[tile]
-            found.append(flags)
         values: list[float] = []
         for tile in range(self.tiles):
             worth = self.base[tile]
@@ -144,7 +142,7 @@ class Sense:
                 mission = missions[place]
                 is_new = True
                 if setting.mission_kind[mission] == engine.OF_FLAGSET:
-                    is_new = tile in network or (setting.flags[tile] & setting.mission_flags[mission] & ~found[place]) != 0
+                    is_new = tile in network or (setting.flags[tile] & setting.mission_flags[mission] & ~flags) != 0
                 if is_new:
                     worth += gain[place] * self.count[mission * self.tiles + tile]
             values.append(worth)
@@ -160,6 +158,10 @@ class Sense:
             strength += setting.strength[tile]
         self.mean.append(strength / max(1, len(network)))
 
+    def pull(self, mission: int, count: int) -> float:
+        """How much a count attracts a mission's points; counts beyond all measure are all the same."""
+        return self.weight[mission * MOST_COUNT + min(count, MOST_COUNT - 1)]
+
     # -- The end of a round ------------------------------------------------------------------------------------------------
 
     def judge(self, state: State) -> list[float]:
@@ -172,7 +174,7 @@ class Sense:
             best = self.best_six(seat, state.hand[seat])
             kept.append(best)
             for mission in missions:
-                counts.append(self.counted(state, mission, best))
+                counts.append(self.counted(state, mission, seat, best))
         for seat in range(seats):
             if len(state.hand[seat]) > HAND:
                 self.improve(state, seat, kept[seat], missions, counts)
@@ -193,10 +195,13 @@ class Sense:
             points.append(total)
         return points
 
-    def counted(self, state: State, mission: int, tiles: list[int]) -> int:
-        """How often a mission's symbol occurs on these tiles [1.9]."""
-        if self.setting.mission_kind[mission] == engine.OF_FLAGSET:
+    def counted(self, state: State, mission: int, seat: int, tiles: list[int]) -> int:
+        """What a seat has for a mission if it keeps these tiles [1.9]."""
+        kind = self.setting.mission_kind[mission]
+        if kind == engine.OF_FLAGSET:
             return state.symbols_of(mission, tiles)
+        if kind == engine.OF_DISCARDS:
+            return len(state.discards[seat]) + len(state.hand[seat]) - len(tiles)
         count = 0
         first = mission * self.tiles
         for tile in tiles:
@@ -242,6 +247,8 @@ class Sense:
     def count_after(self, mission: int, kept: list[int], place: int, tile: int, now: int) -> int:
         """The count of a mission when another tile is kept in that place."""
         setting = self.setting
+        if setting.mission_kind[mission] == engine.OF_DISCARDS:
+            return now
         if setting.mission_kind[mission] != engine.OF_FLAGSET:
             return now + self.count[mission * self.tiles + tile] - self.count[mission * self.tiles + kept[place]]
         flags = setting.flags[tile]
@@ -269,11 +276,10 @@ class Sense:
                         ahead += 1
             return float(setting.mission_vp[mission] // ahead)
         rest = 0.0
-        first = mission * MOST_COUNT
         for other in range(self.seats):
             if other != seat:
-                rest += self.weight[first + counts[other * size + place]]
-        weight = self.weight[first + own]
+                rest += self.pull(mission, counts[other * size + place])
+        weight = self.pull(mission, own)
         return setting.mission_vp[mission] * weight / (weight + rest)
 
     def second_place_points(self, row: list[int], mission: int, seat: int) -> int:
@@ -320,7 +326,7 @@ class Sense:
         for other in range(seats):
             kept.append(self.best_six(other, state.hand[other]))
             for mission in missions:
-                counts.append(self.counted(state, mission, kept[other]))
+                counts.append(self.counted(state, mission, other, kept[other]))
         for other in range(seats):
             if other != seat and len(state.hand[other]) > HAND:
                 self.improve(state, other, kept[other], missions, counts)
@@ -328,7 +334,7 @@ class Sense:
         for chosen in self.sets(out, len(state.hand[seat]), state.surplus(seat)):
             kept[seat] = [tile for slot, tile in enumerate(state.hand[seat]) if slot not in chosen]
             for place in range(size):
-                counts[seat * size + place] = self.counted(state, missions[place], kept[seat])
+                counts[seat * size + place] = self.counted(state, missions[place], seat, kept[seat])
             best = max(best, self.chances(self.points(state, kept, missions, counts), kept, counts, size)[seat])
         return best
 
@@ -423,7 +429,7 @@ class Sense:
         return worth + LOOK if setting.peek[space] else worth
 
     def look_at(self, state: State, seat: int, board: int) -> list[float]:
-        """A board as a seat sees it: own strength (-1 if nobody is there), the best rival's, rivals there, stake, own prize."""
+        """A board as a seat sees it: own strength (-1 if nobody is there), the best rival's, rivals there, stake."""
         setting = self.setting
         position = state.city.position[board]
         totals: list[float] = [0.0] * self.seats
@@ -446,9 +452,8 @@ class Sense:
                 if totals[other] > rival:
                     rival, who = totals[other], other
         rival += cubes * ARRIVALS / POSITIONS / (self.seats - 1)
-        prize = self.prize_at(state, seat, position, seat)
-        stake = prize + self.rivals * self.prize_at(state, seat, position, who)
-        return [totals[seat] if is_there else -1.0, rival, crowd, stake, prize]
+        stake = self.prize_at(state, seat, position, seat) + self.rivals * self.prize_at(state, seat, position, who)
+        return [totals[seat] if is_there else -1.0, rival, crowd, stake]
 
     def placing(self, state: State, outlook: list[float], board: int, tile: int) -> float:
         """What a tile changes about who takes a board's reward."""
