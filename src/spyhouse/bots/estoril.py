@@ -2,6 +2,8 @@
 
 `greedy` looks to the end of the running round and no further. It places where a tile changes most about who takes a reward,
 tries every use of an ability on a few imagined tables, and discards so that the best six tiles stay.
+
+The levels weigh their moves on many imagined tables, on which everybody finishes the round by `estoril_sense`.
 """
 
 from __future__ import annotations
@@ -9,7 +11,9 @@ from __future__ import annotations
 import math
 from itertools import combinations
 
-from spyhouse.bots.base import Bot
+from spyhouse.bots.estoril_sense import Sense
+from spyhouse.bots.levels import Belief, Bot, Level
+from spyhouse.bots.search import Guide, Search
 from spyhouse.rules.estoril import engine
 from spyhouse.rules.estoril.engine import HIDDEN, NO_TILE, NOBODY, POSITIONS, ROUNDS, State
 from spyhouse.rules.estoril.view import View
@@ -25,6 +29,11 @@ LOOK = 0.3  # points for seeing a face-down tile
 LOW = 0.1  # points for a numeral lower
 EDGE = (1.0, 0.0, 0.0, 0.8, 0.2)  # strength that an ability is worth to its board before anything is known
 CONSPIRACY = 0.5  # points for choosing between two rewards
+BELIEF_TABLES = 200  # imagined for beliefs
+MOST_BELIEFS = 12
+GOOD_POINTS = 3
+STRIDE = 104_729  # between the seeds of imagined tables
+UNSURE = 0.3  # how much a worth that few tables have told is distrusted
 LEAD_OF_OTHERS = 0.3  # how much another player's gain counts against one's own
 
 
@@ -242,4 +251,260 @@ def open_flags(table: State, tile: int, here: int) -> int:
     return count
 
 
-BOTS: dict[str, Bot] = {"greedy": greedy}
+# -- The levels --------------------------------------------------------------------------------------------------------
+
+
+class Foresight(Guide):
+    """How far a level of Estoril looks."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.breadth = 24  # moves looked at
+        self.replies = 3  # answers looked at, while a board is resolved
+        self.ahead = 3  # decisions on the same board that are tried out; then everybody goes on by sense
+        self.seasoned = True  # knows what tiles really bring
+        self.wary = True  # counts what rivals get
+
+    def search(self, view: BaseView, luck: Luck) -> Search:
+        return Weighing(view, luck, self)
+
+
+class Steady(Foresight):
+    """Takes tiles for what they show, and thinks a little less far."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seasoned = False
+        self.ahead = 1
+
+
+class Hasty(Steady):
+    """Tries no answers out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.breadth = 12
+        self.ahead = 0
+
+
+class Carefree(Hasty):
+    """Does not care what rivals get."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.wary = False
+
+
+class Weighing(Search):
+    """Weighs moves on imagined tables: each move on the same ones, the better moves on more of them.
+
+    All moves begin on two tables; the better half goes on to twice as many, and so on; then everything again with twice as
+    many. While a board is resolved the answers on that board are tried out, too: each seat takes what suits it best. The rest
+    of the round is played by sense. What to discard hides nothing: every set is looked at.
+    """
+
+    def __init__(self, view: BaseView, luck: Luck, guide: Foresight) -> None:
+        super().__init__(view, luck, guide)
+        assert isinstance(view, View)
+        self.seen = view
+        self.sense = Sense(view, guide.seasoned, guide.wary)
+        self.seed = luck.below(1 << 30)
+        self.board = view.table.stage
+        self.replies = guide.replies
+        self.ahead = guide.ahead
+        for move in self.promising(guide.breadth):
+            self.root.add(move, 0.0)
+        self.goal = 2  # tables for every move, this time
+        self.share = 2  # tables for those that are left
+        self.alive: list[int] = list(range(len(self.root.actions)))
+
+    def promising(self, breadth: int) -> list[int]:
+        """The moves that look best at first sight, the best first."""
+        table = self.seen.table
+        seat = self.seen.seat
+        legal = self.seen.legal()
+        if table.phase == engine.PLACING:
+            looks = self.sense.placements(table, seat)
+            order = sorted([(-looks[place], legal[place]) for place in range(len(legal))])
+            return [move for _, move in order][:breadth]
+        if table.phase == engine.USING:
+            return self.sense.uses(table, seat)[:breadth]
+        return legal
+
+    def imagine(self) -> None:
+        """One move on one table."""
+        self.iterations += 1
+        if self.seen.table.phase == engine.DISCARDING:
+            if not self.settled:
+                self.weigh_discards()
+            return
+        place = self.next_place()
+        seed = self.seed + self.root.tries[place] * STRIDE  # so that each move meets the same tables
+        state = self.seen.sample(Luck(seed))
+        state.mute()
+        state.apply(self.seen.seat, self.root.actions[place])
+        worth = self.look_ahead(state, self.ahead, seed)
+        self.root.visits += 1
+        self.root.tries[place] += 1
+        self.root.totals[place] += worth[self.seen.seat]
+
+    def next_place(self) -> int:
+        """The move that has had the fewest tables of those still to be weighed."""
+        tries = self.root.tries
+        while True:
+            best = -1
+            for place in self.alive:
+                if tries[place] < self.share and (best < 0 or tries[place] < tries[best]):
+                    best = place
+            if best >= 0:
+                return best
+            if len(self.alive) > 2:
+                order = sorted([(-self.root.mean(place), place) for place in self.alive])
+                self.alive = [place for _, place in order][: (len(order) + 1) // 2]
+                self.share *= 2
+            else:
+                self.goal *= 2
+                self.share = self.goal
+                self.alive = list(range(len(self.root.actions)))
+
+    def look_ahead(self, state: State, depth: int, seed: int) -> list[float]:
+        """What comes out for each seat, if those who decide on this board take what suits them best."""
+        sense = self.sense
+        if depth == 0 or state.stage != self.board or self.board < 0 or sense.is_finished(state):
+            return sense.finish(state, Luck(seed))
+        if state.phase == engine.LOSING or sense.setting.effect[state.board()] == engine.DICE_DIFFERENCE:
+            return sense.finish(state, Luck(seed))  # who knows the dice before they fall would know too much
+        seat = state.actor
+        moves = state.legal(seat)
+        if state.phase == engine.USING:
+            moves = sense.uses(state, seat)[: self.replies]
+        best: list[float] = []
+        for move in moves:
+            after = state.clone()
+            after.apply(seat, move)
+            worth = self.look_ahead(after, depth - 1, seed)
+            if not best or worth[seat] > best[seat]:
+                best = worth
+        return best
+
+    def weigh_discards(self) -> None:
+        """Each slot with the best set that begins with it."""
+        state = self.seen.sample(self.luck)
+        seat = self.seen.seat
+        for place in range(len(self.root.actions)):
+            slot = self.root.actions[place] - state.setting.do_discard
+            chosen = state.chosen[seat] if state.discards_owed(seat) > 0 else []
+            self.root.tries[place] += 1
+            self.root.visits += 1
+            self.root.totals[place] += self.sense.best_discard(state, seat, [*chosen, slot])
+        self.settled = True
+
+    def ranking(self) -> list[int]:
+        """The moves, the one that is most surely good first; those that were not weighed come last."""
+        root = self.root
+        order: list[tuple[float, int]] = []
+        for place in range(len(root.actions)):
+            order.append((-(root.mean(place) - UNSURE / math.sqrt(root.tries[place])) if root.tries[place] else 9.0, place))
+        order.sort()
+        return [root.actions[place] for _, place in order] + [move for move in self.seen.legal() if move not in root.place]
+
+    def line(self, action: int, longest: int) -> list[tuple[int, int]]:
+        """How the round goes on after a move on one imagined table."""
+        state = self.seen.sample(Luck(self.seed))
+        state.mute()
+        moves: list[tuple[int, int]] = []
+        seat = self.seen.seat
+        luck = Luck(self.seed)
+        while True:
+            moves.append((seat, action))
+            state.apply(seat, action)
+            if len(moves) == longest or self.sense.is_finished(state):
+                return moves
+            seat = state.actor
+            action = self.sense.go_on(state, luck)
+
+
+# -- Beliefs -----------------------------------------------------------------------------------------------------------
+
+
+def beliefs(view: BaseView, luck: Luck) -> list[Belief]:
+    """What the face-down tiles may be, the surest first.
+
+    A Character is believed to be what its owner would rather have placed there than kept. Of a reward one can tell what is left.
+    """
+    assert isinstance(view, View)
+    found = [*seen_tiles(view), *likely_characters(view, luck)]
+    found.sort(key=lambda belief: -belief.chance)
+    return [*found, *likely_rewards(view)][:MOST_BELIEFS]
+
+
+def slot_name(table: State, space: int) -> str:
+    slot = table.setting.slot[space]
+    return f"{slot // 10}.{slot % 10}"
+
+
+def seen_tiles(view: View) -> list[Belief]:
+    """Face-down tiles of others that this seat has looked at."""
+    table = view.table
+    setting = table.setting
+    found: list[Belief] = []
+    for space in table.city.spaces:
+        if table.owner[space] not in (NOBODY, view.seat) and not table.face_up[space] and table.tile[space] != HIDDEN:
+            args = {"owner": table.owner[space], "space": slot_name(table, space), "tile": setting.ids[table.tile[space]]}
+            found.append(Belief("character", args, 1.0))
+    for position in range(POSITIONS):
+        if table.reward[position] not in (NO_TILE, HIDDEN) and not table.reward_up[position]:
+            board = setting.number[table.city.boards[position]]
+            found.append(Belief("reward", {"board": board, "tile": setting.ids[table.reward[position]]}, 1.0))
+    return found
+
+
+def likely_characters(view: View, luck: Luck) -> list[Belief]:
+    """The two likeliest tiles of each face-down Character, on imagined tables weighted by how well its owner would have placed."""
+    table = view.table
+    setting = table.setting
+    sense = Sense(view, True, True)
+    hidden = [space for space in table.city.spaces if table.owner[space] != NOBODY and table.tile[space] == HIDDEN]
+    if not hidden:
+        return []
+    weights: dict[tuple[int, int], float] = {}
+    totals: dict[int, float] = {}
+    for _ in range(BELIEF_TABLES):
+        state = view.sample(luck)
+        liking = [0.0] * table.seats  # by owner: their choices have nothing to do with each other
+        for space in hidden:
+            liking[state.owner[space]] += sense.placed(state, space)
+        for space in hidden:
+            weight = math.exp(liking[state.owner[space]])
+            weights[space, state.tile[space]] = weights.get((space, state.tile[space]), 0.0) + weight
+            totals[space] = totals.get(space, 0.0) + weight
+    found: list[Belief] = []
+    for space in hidden:
+        likely = sorted([(-weight / totals[space], tile) for (where, tile), weight in weights.items() if where == space])
+        for chance, tile in likely[:2]:
+            args = {"owner": table.owner[space], "space": slot_name(table, space), "tile": setting.ids[tile]}
+            found.append(Belief("character", args, min(1.0, -chance)))
+    return found
+
+
+def likely_rewards(view: View) -> list[Belief]:
+    """How likely a face-down reward is worth having for its points alone."""
+    table = view.table
+    unseen = view.unseen()
+    good = len([tile for tile in unseen if table.setting.vp[tile] >= GOOD_POINTS])
+    found: list[Belief] = []
+    for board in table.city.order:
+        if table.reward[table.city.position[board]] == HIDDEN:
+            args = {"board": table.setting.number[board], "points": GOOD_POINTS}
+            found.append(Belief("reward_points", args, good / len(unseen)))
+    return found
+
+
+BOTS: dict[str, Bot] = {
+    "1": Level(6, Carefree, slips=80, margin=0.6),
+    "2": Level(12, Carefree, slips=50, margin=0.2),
+    "3": Level(20, Hasty, slips=35, margin=0.2),
+    "4": Level(48, Steady, slips=12, margin=0.1, patient=True),
+    "5": Level(240, Foresight, patient=True),
+    "greedy": greedy,
+}

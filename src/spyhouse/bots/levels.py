@@ -86,12 +86,12 @@ class Level:
 
         A move named by `also` is told about, too, as the last one; it is tried out as well as half of the thinking allows.
         """
-        search = Search(view, luck, self.guide())
+        search = self.guide().search(view, luck)
         if seconds is None:
             search.run(self.iterations)
         else:
             end = perf_counter() + seconds
-            while search.iterations == 0 or perf_counter() < end:
+            while search.iterations == 0 or (perf_counter() < end and not search.settled):
                 left = SLICE if self.patient else min(SLICE, self.iterations - search.iterations)
                 if left == 0:
                     break

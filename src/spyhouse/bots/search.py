@@ -62,6 +62,10 @@ class Guide:
         """What the position is worth where a playout need not go on, else None; asked before each of its moves."""
         return None
 
+    def search(self, view: View, luck: Luck) -> Search:
+        """How a player with this knowledge thinks: by the tree, unless the game knows a way that suits it better."""
+        return Search(view, luck, self)
+
 
 class Node:
     """What one seat has perceived, and how its moves have fared from there."""
@@ -113,6 +117,7 @@ class Search:
         self.waits = view.seat not in view.to_act()  # then it may also do nothing
         self.asked = 0  # one bit for each seat that had nothing to interrupt since time last went on
         self.first = NO_ACTION  # the move that every world begins with, if it is not to be chosen
+        self.settled = False  # more iterations would change nothing
 
     def run(self, iterations: int) -> None:
         """So many more imagined worlds."""
