@@ -11,8 +11,11 @@ from itertools import count, cycle, islice
 
 import spyhouse
 from bench.measure import Measure, pick
+from spyhouse.bots import Level
+from spyhouse.rules.kit.contract import CLOCK
 
 POSITIONS = 64  # positions from all over random games, for what is done to a position
+THOUGHT = 32  # iterations of a thought: short, so that a slice sees many positions
 
 
 def is_compiled(slug: str) -> bool:
@@ -42,7 +45,7 @@ def measures(slug: str) -> dict[str, Measure]:
     seeds = count()
 
     def told() -> spyhouse.State:
-        return game.start(luck=spyhouse.Luck(next(seeds)))
+        return game.start(luck=spyhouse.Luck(next(seeds)), options=game.meta.simulation)
 
     def muted() -> spyhouse.State:
         state = told()
@@ -53,6 +56,8 @@ def measures(slug: str) -> dict[str, Measure]:
     positions = _positions(told)
     asked = [(state, place % state.seats) for place, state in enumerate(positions)]
     views = [state.view(seat) for state, seat in asked]
+    thinker = spyhouse.bots.bot(slug, "4")
+    questions = [state.view(seat) for state in positions for seat in state.to_act()[:1] if seat != CLOCK and len(state.legal(seat)) > 1]
 
     def play(start: Callable[[], spyhouse.State]) -> Measure:
         def run(times: int) -> tuple[float, ...]:
@@ -83,7 +88,14 @@ def measures(slug: str) -> dict[str, Measure]:
             seen.sample(luck)
         return (times,)
 
+    def think(times: int) -> tuple[float, ...]:
+        assert isinstance(thinker, Level)
+        short = thinker.with_iterations(THOUGHT)
+        return (sum([short.think(seen, luck).iterations for seen in islice(cycle(questions), times)]),)
+
+    thinking = {"thinking": Measure(("iterations",), think)} if isinstance(thinker, Level) else {}
     return {
+        **thinking,
         "games": play(muted),
         "told": play(told),
         "from_clones": play(lambda: next(starts).clone()),
@@ -96,13 +108,18 @@ def measures(slug: str) -> dict[str, Measure]:
 
 
 def _positions(start: Callable[[], spyhouse.State]) -> list[spyhouse.State]:
-    """One position from each of several random games: early, middle and late ones alike."""
+    """One position from each of several random games: early, middle and late ones alike, by the length of the first."""
+    length = finish(start())
     positions: list[spyhouse.State] = []
     for place in range(POSITIONS):
-        game: list[spyhouse.State] = []
         state = start()
-        while owing := state.to_act():
-            game.append(state.clone())
-            state.apply(owing[0], pick(state.legal(owing[0])))
-        positions.append(game[place * len(game) // POSITIONS])
+        for _ in range(place * length // POSITIONS):
+            owing = state.to_act()
+            move = pick(state.legal(owing[0]))
+            before = state.clone()
+            state.apply(owing[0], move)
+            if not state.to_act():
+                state = before  # this game was shorter: its last decision
+                break
+        positions.append(state)
     return positions

@@ -206,12 +206,13 @@ def _games(play: Callable[[], int]) -> Measure:
 
 
 REFERENCE = "OpenSpiel hanabi"  # what the ratios are to
+CATANATRON = "Catanatron"
 PEERS: tuple[Peer, ...] = (
     Peer(REFERENCE, "open_spiel", open_spiel("hanabi")),
     Peer("OpenSpiel backgammon", "open_spiel", open_spiel("backgammon")),
     Peer("OpenSpiel leduc_poker", "open_spiel", open_spiel("leduc_poker")),
     Peer("OpenSpiel python_liars_poker", "open_spiel", open_spiel("python_liars_poker", cxx=False)),
-    Peer("Catanatron", "catanatron", catanatron),
+    Peer(CATANATRON, "catanatron", catanatron),
     Peer("RLCard leduc-holdem", "rlcard", rlcard("leduc-holdem")),
     Peer("RLCard uno", "rlcard", rlcard("uno")),
     Peer("PettingZoo connect_four", "pettingzoo", pettingzoo("connect_four_v3")),

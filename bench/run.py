@@ -22,7 +22,7 @@ from typing import Any, Protocol
 from bench.peers import PEERS
 
 ROOT = Path(__file__).parent.parent
-MEASURES = ("games", "from_clones", "told", "playouts", "clones", "views", "bytes", "samples")  # in this order in each round
+MEASURES = ("games", "from_clones", "told", "playouts", "clones", "views", "bytes", "samples", "thinking")  # in this order in each round
 PATIENCE = 120.0  # seconds after which a silent worker is given up
 INSTALL = "pip install 'spyhouse[bench]'"
 COMPILE = "pip install --no-deps --target build/compiled ."

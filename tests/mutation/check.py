@@ -24,8 +24,9 @@ from collections.abc import Iterator
 
 from tests.mutation import copied, forked
 from tests.mutation.children import ROOT, Fate
-from tests.mutation.mutants import mutants
+from tests.mutation.mutants import Mutant, mutants
 
+ENGINE = ("engine.py", "core.py", "kernel.py")  # those that a game has
 SAMPLE = 200
 LEAST = 85  # per cent
 MEMORY = 4 << 30  # bytes; a mutant that hoards stops here
@@ -40,15 +41,18 @@ def main() -> int:
     parser.add_argument("--least", type=float, default=LEAST, help=f"per cent that must be killed (default {LEAST})")
     parser.add_argument("--all", action="store_true", help="list the killed ones, too, each with the test that did it")
     wish = parser.parse_args()
-    engine = ROOT / "src" / "spyhouse" / "rules" / wish.game / "engine.py"
-    if not engine.exists():
+    rules = ROOT / "src" / "spyhouse" / "rules" / wish.game
+    if not (rules / "engine.py").exists():
         parser.error(f"there is no game '{wish.game}'.")
     os.chdir(ROOT)
     os.nice(10)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    every = mutants(engine.read_text(encoding="utf-8"))
+    every: list[Mutant] = []
+    for file in ENGINE:
+        if (rules / file).exists():
+            every += mutants((rules / file).read_text(encoding="utf-8"), file, len(every))
     chosen = random.Random(wish.seed).sample(every, min(wish.n or len(every), len(every)))
-    print(f"{len(chosen)} of {len(every)} mutants of {wish.game}/engine.py", flush=True)
+    print(f"{len(chosen)} of {len(every)} mutants of the engine of {wish.game}", flush=True)
     begin = time.monotonic()
     found = list(_counted(forked.fates(wish.game, chosen, wish.workers), len(chosen)))
     decided = {fate.mutant.number for fate in found}

@@ -27,7 +27,7 @@ def fates(slug: str, chosen: list[Mutant], workers: int) -> Iterator[Fate]:
             allow(PATIENCE)
             library = Path(room) / str(mutant.number)
             shutil.copytree(ROOT / "src" / "spyhouse", library / "spyhouse", ignore=shutil.ignore_patterns("__pycache__", "*.so"))
-            (library / "spyhouse" / "rules" / slug / "engine.py").write_text(mutant.source, encoding="utf-8")
+            (library / "spyhouse" / "rules" / slug / mutant.file).write_text(mutant.source, encoding="utf-8")
             sys.path.insert(0, str(library))
             os.environ["PYTHONPATH"] = str(library)
             witness = Witness(slug)
@@ -36,7 +36,7 @@ def fates(slug: str, chosen: list[Mutant], workers: int) -> Iterator[Fate]:
             shutil.rmtree(library)
 
         source = (ROOT / "src" / "spyhouse" / "rules" / slug / "engine.py").read_text(encoding="utf-8")
-        unchanged = Mutant(-1, 0, "", "", "", "", "", source)
+        unchanged = Mutant(-1, "engine.py", 0, "", "", "", "", "", source)
         for mutant, killer in verdicts([unchanged, *chosen] if chosen else [], face_tests, workers):
             if mutant is not unchanged:
                 yield Fate(mutant, killer)

@@ -61,15 +61,16 @@ class Forge(Witness):
         self.chosen = chosen
         self.workers = workers
         self.results = results
-        self.engine = str(ROOT / "src" / "spyhouse" / "rules" / slug / "engine.py")
-        self.called: set[str] = set()  # functions that the library needs for its own import
+        rules = ROOT / "src" / "spyhouse" / "rules" / slug
+        self.engine = {str(rules / file): file for file in {mutant.file for mutant in chosen}}
+        self.called: set[tuple[str, str]] = set()  # functions that the library needs for its own import
         self.players: set[str] = set()  # files of tests that play while they are imported
         self.items: list[pytest.Item] = []
         self.trusted: set[str] = set()  # tests that have killed, and pass alone with the engine as it is
         self.patience = 1_000.0  # seconds of work
 
     def note_call(self, frame: FrameType, event: str, argument: object) -> None:
-        if event != "call" or frame.f_code.co_filename != self.engine:
+        if event != "call" or frame.f_code.co_filename not in self.engine:
             return
         caller: FrameType | None = frame
         while caller is not None:
@@ -77,7 +78,7 @@ class Forge(Witness):
             if code.co_filename.startswith(str(ROOT / "tests")):
                 self.players.add(code.co_filename)
             elif code.co_filename.startswith(str(ROOT / "src")) and code.co_name == "<module>":
-                self.called.add(frame.f_code.co_qualname)
+                self.called.add((self.engine[frame.f_code.co_filename], frame.f_code.co_qualname))
                 return
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -105,9 +106,9 @@ class Forge(Witness):
 
     def function_of(self, mutant: Mutant) -> FunctionType | None:
         """The function that the mutant changes, where that is possible."""
-        if not mutant.function or mutant.function in self.called:
+        if not mutant.function or (mutant.file, mutant.function) in self.called:
             return None
-        found: Any = import_module(f"spyhouse.rules.{self.slug}.engine")
+        found: Any = import_module(f"spyhouse.rules.{self.slug}.{mutant.file.removesuffix('.py')}")
         for name in mutant.function.split("."):
             found = vars(found).get(name)
         return found if isinstance(found, FunctionType) else None
@@ -117,7 +118,7 @@ class Forge(Witness):
         allow(self.patience)
         function = self.function_of(mutant) if mutant else None
         if mutant is not None and function is not None:
-            function.__code__ = _code(compile(mutant.source, self.engine, "exec"), mutant.function.split("."))
+            function.__code__ = _code(compile(mutant.source, mutant.file, "exec"), mutant.function.split("."))
         for item, following in zip(items, [*items[1:], None], strict=True):
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
             if self.seen:

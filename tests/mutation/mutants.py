@@ -28,6 +28,7 @@ class Mutant:
     """One changed place: where, what sort of change, and the code before and after."""
 
     number: int
+    file: str  # of the game's rules: "engine.py"
     line: int
     function: str  # the one whose body is changed, as "State.legal"; "" outside of any
     sort: str
@@ -37,7 +38,7 @@ class Mutant:
     source: str  # the whole file, changed
 
     def __str__(self) -> str:
-        where = f"line {self.line} ({self.function})" if self.function else f"line {self.line}"
+        where = f"{self.file}, line {self.line}" + (f" ({self.function})" if self.function else "")
         return f"{where}, {self.sort}: {self.before}  ->  {self.after}   in: {self.text}"
 
 
@@ -51,8 +52,8 @@ class Change:
     take_back: Callable[[], None]
 
 
-def mutants(source: str) -> list[Mutant]:
-    """Every mutant of a file, in a fixed order."""
+def mutants(source: str, file: str = "engine.py", first: int = 0) -> list[Mutant]:
+    """Every mutant of a file, in a fixed order, numbered from `first` on."""
     tree = ast.parse(source)
     functions = dict(_functions(tree, ""))
     lines = ["", *source.splitlines()]
@@ -63,7 +64,7 @@ def mutants(source: str) -> list[Mutant]:
         change.make()
         after = "nothing" if change.sort == "removed statement" else _shown(change.node)
         function = functions.get(id(change.node), "")
-        found.append(Mutant(len(found), line, function, change.sort, before, after, lines[line].strip(), ast.unparse(tree)))
+        found.append(Mutant(first + len(found), file, line, function, change.sort, before, after, lines[line].strip(), ast.unparse(tree)))
         change.take_back()
     return found
 

@@ -8,6 +8,23 @@ True
 """
 
 from spyhouse.bots.base import Bot, beliefs, bot, names, think
+from spyhouse.bots.explain import Explanation, Reason, Step, explain
 from spyhouse.bots.levels import LEVELS, SECONDS, Belief, Idea, Level, Thought
 
-__all__ = ["LEVELS", "SECONDS", "Belief", "Bot", "Idea", "Level", "Thought", "beliefs", "bot", "names", "think"]
+__all__ = [
+    "LEVELS",
+    "SECONDS",
+    "Belief",
+    "Bot",
+    "Explanation",
+    "Idea",
+    "Level",
+    "Reason",
+    "Step",
+    "Thought",
+    "beliefs",
+    "bot",
+    "explain",
+    "names",
+    "think",
+]

@@ -49,7 +49,7 @@ def bot(slug: str, name: str) -> Bot:
 
 
 def think(slug: str, name: str, view: bytes, seed: int, seconds: float | None = None) -> Thought:
-    """What a bot makes of the bytes of a view: its move and, where it is a level, its reasons.
+    """What a bot makes of the bytes of a view: its move and, where it is a level and has a choice, its reasons.
 
     With `seconds` a level stops when they are over, for tables; a move of 0.05 s more may follow from the last slice and an
     exact ending. Without, the same arguments give the same thought.
@@ -57,9 +57,15 @@ def think(slug: str, name: str, view: bytes, seed: int, seconds: float | None = 
     chosen = bot(slug, name)
     seen = game(slug).view(view)
     luck = Luck(seed)
-    if isinstance(chosen, Level):
-        return chosen.think(seen, luck, seconds)
-    return Thought(chosen(seen, luck), (), 0, False)
+    legal = seen.legal()
+    if len(legal) == 1 and seen.seat in seen.to_act():
+        return Thought(legal[0], (), 0, False)
+    return reasoned(chosen, seen, luck, seconds)
+
+
+def reasoned(chosen: Bot, view: View, luck: Luck, seconds: float | None) -> Thought:
+    """A level's thought; any other bot gives its move and no reasons."""
+    return chosen.think(view, luck, seconds) if isinstance(chosen, Level) else Thought(chosen(view, luck), (), 0, False)
 
 
 def beliefs(slug: str, view: bytes, seed: int) -> list[Belief]:

@@ -22,6 +22,7 @@ from spyhouse.rules.kit.records import Match
 BIG = 2**62
 RECENT = 8
 ADVISER = "3"  # the level that gives hints
+EXPECTED = 4  # moves of the line that it expects: further on it is mere guessing
 
 
 def play_command(arguments: argparse.Namespace, terminal: Terminal) -> None:
@@ -262,12 +263,17 @@ class Table:
         view = self.match.state.view(self.seat)
         if not view.legal():
             raise SpyhouseError(self.words.say("play.no_hint"))
-        thought = bots.think(self.game.slug, ADVISER, bytes(view), len(self.match.record().log), bots.SECONDS[ADVISER])
-        ideas = [(idea.action, f"{idea.worth:+.2f}") for idea in thought.ideas] or [(thought.choice, "")]
-        for action, worth in ideas:
+        found = bots.explain(self.game.slug, ADVISER, bytes(view), len(self.match.record().log), bots.SECONDS[ADVISER])
+        for action, worth, line in [(idea.action, f"{idea.worth:+.2f}", idea.line) for idea in found.reasons] or [(found.choice, "", ())]:
             described = move_words(self.words, self.game.describe(self.match.state, self.seat, action))
             text = self.game.text(self.match.state, self.seat, action)
             self.terminal.say(self.words.say("play.idea", {"text": text, "words": described, "worth": worth}), "dim", indent=2)
+            if line:
+                moves = ", ".join(self.words.say("play.step", {"seat": step.seat, "text": step.text}) for step in line[:EXPECTED])
+                self.terminal.say(self.words.say("play.line", {"moves": moves}), "dim", indent=4)
+        for belief in found.beliefs:
+            told = {"words": self.words.say(f"belief.{belief.key}", belief.args), "chance": f"{100 * belief.chance:.0f}"}
+            self.terminal.say(self.words.say("play.belief", told), "dim", indent=2)
 
     def rule(self, rule: str) -> None:
         found = rule_text(self.game.slug, rule)

@@ -79,6 +79,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     options: dict[str, Any] = {}
     bots: list[str | None] = []  # by seat; null leaves the seat to a person
     hot_seat: bool = False
+    hints: bool | None = None  # null: for a person alone among bots
 
 
 class NewName(msgspec.Struct, forbid_unknown_fields=True):
@@ -153,7 +154,7 @@ async def shelf(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
 async def lay_table(request: Request[Any, Any, Any], data: JSONBody[NewTable]) -> dict[str, str]:
     must_come_from_here(request)
     guest = await guest_of(request)
-    table = await house_of(request).lay(guest, data.game, data.seats, data.options, data.bots, data.hot_seat)
+    table = await house_of(request).lay(guest, data.game, data.seats, data.options, data.bots, data.hot_seat, data.hints)
     return {"id": table.id}
 
 

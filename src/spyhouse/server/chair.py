@@ -42,6 +42,7 @@ class Chair:
         self._log: dict[int, list[dict[str, Any]]] = {}  # seat -> the facts it has been sent
         self._allowance = BURST
         self._asked = time.monotonic()
+        self._hints: set[asyncio.Task[None]] = set()
 
     # -- sending -----------------------------------------------------------------------------------------------------------
 
@@ -73,13 +74,24 @@ class Chair:
     # -- receiving ---------------------------------------------------------------------------------------------------------
 
     async def receive(self, data: bytes | str) -> None:
-        """Answers one message. Whatever is wrong with it is said, and nothing is changed."""
+        """Answers one message. Whatever is wrong with it is said, and nothing is changed. A hint takes its time: it comes later."""
         self._count()
-        number: tuple[int, int] | None = None
         try:
             request = wire.read(data)
-            if isinstance(request, wire.Play | wire.Undo):
-                number = (request.seat, request.number)
+        except SpyhouseError as why:
+            self._refuse(wire.problem(why), None)
+            return
+        answer = self._answer(request)
+        if isinstance(request, wire.Hint):
+            task = asyncio.create_task(answer)
+            self._hints.add(task)
+            task.add_done_callback(self._hints.discard)
+        else:
+            await answer
+
+    async def _answer(self, request: wire.AnyRequest) -> None:
+        number = (request.seat, request.number) if isinstance(request, wire.Play | wire.Undo) else None
+        try:
             await self._do(request)
         except SpyhouseError as why:
             self._refuse(wire.problem(why), number)
@@ -127,6 +139,8 @@ class Chair:
                 self.hear(await table.play(guest, seat, number, actions))
             case wire.Undo(seat=seat, number=number):
                 self.hear(await table.undo(guest, seat, number))
+            case wire.Hint(seat=seat, actions=actions):
+                self.hear(await table.hint(guest, seat, actions))
             case wire.Why(seat=seat, move=move):
                 self.hear(wire.ProblemNews(problem=table.why(guest, seat, move)))
             case wire.Resign(seat=seat):

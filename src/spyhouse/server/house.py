@@ -62,7 +62,14 @@ class House:
     # -- tables ------------------------------------------------------------------------------------------------------------
 
     async def lay(
-        self, host: Guest, slug: str, seats: int | None, options: dict[str, Any], bots: list[str | None], hot_seat: bool
+        self,
+        host: Guest,
+        slug: str,
+        seats: int | None,
+        options: dict[str, Any],
+        bots: list[str | None],
+        hot_seat: bool,
+        hints: bool | None = None,
     ) -> Table:
         """A new table: the host on the first free seat, bots where named, the rest open or, on one device, the host's too."""
         if slug not in games():
@@ -78,6 +85,8 @@ class House:
         free = [number for number, seat in enumerate(plan.seats) if seat.kind == "open"]
         for number in free if hot_seat else free[:1]:
             plan.seats[number] = Seat("person", host.id, host.name)
+        alone = sum(seat.kind != "bot" for seat in plan.seats) == 1
+        plan.hints = alone if hints is None else hints  # among people it must be wished for
         return await self._put(plan)
 
     async def lay_again(self, table: Table) -> Table:
@@ -86,6 +95,7 @@ class House:
         guests = [Seat(seat.kind, seat.guest, seat.name, seat.bot) for seat in old.seats[-1:] + old.seats[:-1]]
         plan = new_plan(old.game, len(guests), old.options, Guest(old.host, ""))
         plan.seats = guests
+        plan.hints = old.hints
         return await self._put(plan)
 
     async def _put(self, plan: Plan) -> Table:

@@ -14,15 +14,18 @@ from dataclasses import asdict, dataclass, field
 from hashlib import sha256
 from typing import Any, Protocol
 
+from spyhouse.bots import Explanation
 from spyhouse.rules.kit.contract import CLOCK, SPECTATOR, State
 from spyhouse.rules.kit.errors import SpyhouseError
 from spyhouse.rules.kit.game import Game
 from spyhouse.rules.kit.records import Match, Record, commitment, outcome_data, verify
 from spyhouse.rules.kit.registry import game
 from spyhouse.server import wire
+from spyhouse.server.company import takes
 from spyhouse.server.store import Entry, Guest, Store, TableRow
 
 LOBBY, COMMIT, REVEAL, PLAYING, OVER = "lobby", "commit", "reveal", "playing", "over"
+ADVISER = "4"  # the level that gives hints
 SHARE_SECONDS = 5.0  # how long a seat may take for its share of the shuffle before the match starts without it
 MAX_ENTROPY = 128
 
@@ -48,6 +51,7 @@ class Plan:
     seed: str  # hex; told to nobody before the end
     commits: list[str] = field(default_factory=list)  # [seat] SHA-256 of the entropy it will show, or ""
     entropy: list[str] = field(default_factory=list)  # [seat] its share of the shuffle, or ""
+    hints: bool = False  # a seat may ask what a bot would play
     result: dict[str, Any] | None = None
     rematch: str = ""
 
@@ -68,6 +72,8 @@ class Company(Protocol):
     """Who plays the bots' seats: another process, fed with the bytes of a View."""
 
     async def choose(self, slug: str, bot: str, view: bytes, seed: int) -> int: ...
+
+    async def hint(self, slug: str, bot: str, view: bytes, seed: int) -> Explanation: ...
 
 
 LayAgain = Callable[["Table"], Coroutine[Any, Any, "Table"]]
@@ -90,6 +96,7 @@ class Table:
         self._lines = 0  # of the book
         self._next = [1] * len(plan.seats)  # [seat] the own number its next message must carry
         self._tasks: dict[int, asyncio.Task[None]] = {}  # seat (or CLOCK) -> what is being thought about or waited for
+        self._advised: set[int] = set()  # seats that wait for a hint
         self._checked = ""
 
     # -- coming back after a restart -----------------------------------------------------------------------------------
@@ -240,6 +247,31 @@ class Table:
             raise SpyhouseError(f"A draft has at most {wire.MAX_DRAFT} moves.")
         return wire.draft_news(self.game, state, seat, actions)
 
+    async def hint(self, guest: Guest, seat: int, actions: list[int]) -> wire.HintNews:
+        """What a bot would play after this draft, from what the seat may know; nothing is changed."""
+        self._must_hold(guest, seat)
+        state = self._running()
+        if not self.plan.hints:
+            raise SpyhouseError("There are no hints at this table: its host left them out.")
+        if seat in self._advised:
+            raise SpyhouseError("A hint for this seat is on its way. One at a time.")
+        if len(actions) > wire.MAX_DRAFT:
+            raise SpyhouseError(f"A draft has at most {wire.MAX_DRAFT} moves.")
+        trial, chosen = wire.drafted(self.game, state, seat, actions)
+        if chosen and chosen[-1].final:
+            raise SpyhouseError("Your draft is complete: play it or take it back. A hint is for a choice that is still open.")
+        if not trial.legal(seat):
+            raise SpyhouseError("Another seat is to act. Ask again on your turn.")
+        number = self._next[seat]
+        seen = bytes(trial.view(seat))
+        luck = int.from_bytes(sha256(seen).digest()[:6], "big")  # nothing but what the seat may know, this too
+        self._advised.add(seat)
+        try:
+            found = await self._company.hint(self.plan.game, ADVISER, seen, luck)
+        finally:
+            self._advised.discard(seat)
+        return wire.hint_news(self.game, trial, seat, number, actions, found)
+
     def why(self, guest: Guest, seat: int, move: dict[str, Any]) -> wire.Problem:
         """Why a move is not possible now."""
         self._must_hold(guest, seat)
@@ -348,9 +380,11 @@ class Table:
         try:
             while self.phase == PLAYING and self.match is not None and seat in self.match.state.to_act():
                 seen = bytes(self.match.state.view(seat))
+                bot = self.plan.seats[seat].bot
                 seed = int.from_bytes(sha256(f"{self.plan.seed} bot {seat} {self._lines}".encode()).digest()[:6], "big")
-                thought = self._company.choose(self.plan.game, self.plan.seats[seat].bot, seen, seed)
-                action, _ = await asyncio.gather(thought, asyncio.sleep(self._pace))
+                thought = self._company.choose(self.plan.game, bot, seen, seed)
+                least = max(self._pace, takes(self.plan.game, bot))
+                action, _ = await asyncio.gather(thought, asyncio.sleep(least))
                 async with self._lock:
                     state = self.match.state
                     if self.phase != PLAYING or seat not in state.to_act() or bytes(state.view(seat)) != seen:
@@ -417,6 +451,7 @@ class Table:
             seats=seats,
             options=plan.options,
             fairness=fairness,
+            hints=plan.hints,
             result=self.result(),
             rematch=plan.rematch,
         )

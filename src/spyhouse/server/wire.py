@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from spyhouse.bots import Explanation, Reason
 from spyhouse.rules.kit.contract import SPECTATOR, State, View
 from spyhouse.rules.kit.errors import IllegalMove, SpyhouseError
 from spyhouse.rules.kit.game import Game
@@ -83,6 +84,13 @@ class Undo(Request, tag="undo"):
     number: int
 
 
+class Hint(Request, tag="hint"):
+    """Ask what a bot would play here, after these moves of a draft; only where the table allows it."""
+
+    seat: int
+    actions: list[int]
+
+
 class Why(Request, tag="why"):
     """Ask why a move is not possible."""
 
@@ -104,7 +112,7 @@ class Ping(Request, tag="ping"):
     """Is the table still there?"""
 
 
-AnyRequest = Sit | Stand | Invite | Start | Commit | Reveal | Draft | Play | Undo | Why | Resign | Rematch | Ping
+AnyRequest = Sit | Stand | Invite | Start | Commit | Reveal | Draft | Play | Undo | Hint | Why | Resign | Rematch | Ping
 
 # -- What a table sends --------------------------------------------------------------------------------------------------------
 
@@ -156,6 +164,7 @@ class TableNews(News, tag="table"):
     seats: list[SeatNews]
     options: dict[str, Any]
     fairness: Fairness
+    hints: bool = False
     result: dict[str, Any] | None = None
     rematch: str = ""
 
@@ -192,6 +201,33 @@ class DraftNews(News, tag="draft"):
     complete: bool  # the last move is final: nothing can be added, only played or taken back
 
 
+class HintMove(msgspec.Struct):
+    """A move that a bot thinks good: what it is worth to the seat, from -1 to 1, and how it expects the game to go on."""
+
+    move: Move
+    worth: float | None
+    line: list[dict[str, Any]]  # {"seat", "text", "move"}
+
+
+class HintBelief(msgspec.Struct):
+    """How likely something hidden is; `belief.<key>` in the words of the game."""
+
+    key: str
+    args: dict[str, Any]
+    chance: float
+
+
+class HintNews(News, tag="hint"):
+    """What a bot would play, from what this seat may know. Only its seat receives it."""
+
+    seat: int
+    number: int  # what the seat's next message had to carry when it was asked
+    actions: list[int]  # the draft it was asked for
+    moves: list[HintMove]  # the best first
+    beliefs: list[HintBelief]
+    exact: bool
+
+
 class Answer(News, tag="answer"):
     """The one answer to a numbered message."""
 
@@ -211,7 +247,7 @@ class Pong(News, tag="pong"):
     """Still there."""
 
 
-AnyNews = TableNews | ViewNews | DraftNews | Answer | ProblemNews | Pong
+AnyNews = TableNews | ViewNews | DraftNews | HintNews | Answer | ProblemNews | Pong
 
 _decoder = msgspec.json.Decoder(AnyRequest)
 _encoder = msgspec.json.Encoder()
@@ -245,13 +281,13 @@ def problem(why: Exception, code: str = "refused") -> Problem:
 
 def moves(game: Game, state: State, seat: int) -> list[Move]:
     """The legal moves of a seat with their names."""
-    if seat == SPECTATOR:
-        return []
-    found: list[Move] = []
-    for action in state.legal(seat):
-        move = game.describe(state, seat, action)
-        found.append(Move(action, game.text(state, seat, action), move, bool(move.pop("final"))))
-    return found
+    return [] if seat == SPECTATOR else [named(game, state, seat, action) for action in state.legal(seat)]
+
+
+def named(game: Game, state: State, seat: int, action: int) -> Move:
+    """A move with its names."""
+    move = game.describe(state, seat, action)
+    return Move(action, game.text(state, seat, action), move, bool(move.pop("final")))
 
 
 def facts(game: Game, state: State, seat: int) -> list[dict[str, Any]]:
@@ -274,24 +310,26 @@ def view_news(game: Game, state: State, seat: int, number: int, undo: bool) -> V
     )
 
 
-def draft_news(game: Game, state: State, seat: int, actions: list[int]) -> DraftNews:
-    """Plays a draft on a private clone. A final move is chosen but not played: it could show what nobody may know yet."""
+def drafted(game: Game, state: State, seat: int, actions: list[int]) -> tuple[State, list[Move]]:
+    """A draft played on a private clone. A final move is named but not played: it could show what nobody may know yet."""
     trial = state.clone()
     trial.mute()
     chosen: list[Move] = []
-    complete = False
-    for place, action in enumerate(actions):
+    for action in actions:
+        if chosen and chosen[-1].final:
+            raise SpyhouseError("A final move ends the draft. Play it before you go on.")
         if action not in trial.legal(seat):
             trial.apply(seat, action)  # raises the refusal
-        move = game.describe(trial, seat, action)
-        final = bool(move.pop("final"))
-        chosen.append(Move(action, game.text(trial, seat, action), move, final))
-        if final:
-            if place != len(actions) - 1:
-                raise SpyhouseError("A final move ends the draft. Play it before you go on.")
-            complete = True
-        else:
+        chosen.append(named(game, trial, seat, action))
+        if not chosen[-1].final:
             trial.apply(seat, action)
+    return trial, chosen
+
+
+def draft_news(game: Game, state: State, seat: int, actions: list[int]) -> DraftNews:
+    """Where a draft leads."""
+    trial, chosen = drafted(game, state, seat, actions)
+    complete = bool(chosen) and chosen[-1].final
     return DraftNews(
         seat=seat,
         actions=list(actions),
@@ -300,3 +338,22 @@ def draft_news(game: Game, state: State, seat: int, actions: list[int]) -> Draft
         moves=[] if complete else moves(game, trial, seat),
         complete=complete,
     )
+
+
+def hint_news(game: Game, state: State, seat: int, number: int, actions: list[int], found: Explanation) -> HintNews:
+    """A bot's explanation for the position after a draft."""
+    legal = state.legal(seat)
+    reasons = [reason for reason in found.reasons if reason.action in legal]
+    return HintNews(
+        seat=seat,
+        number=number,
+        actions=list(actions),
+        moves=[HintMove(named(game, state, seat, reason.action), round(reason.worth, 3), _line(reason)) for reason in reasons]
+        or [HintMove(named(game, state, seat, found.choice), None, [])],
+        beliefs=[HintBelief(belief.key, {**belief.args}, round(belief.chance, 3)) for belief in found.beliefs],
+        exact=found.exact,
+    )
+
+
+def _line(reason: Reason) -> list[dict[str, Any]]:
+    return [{"seat": step.seat, "text": step.text, "move": dict(step.move)} for step in reason.line]

@@ -3,6 +3,9 @@
 import type { Move } from "./wire";
 import type { Words } from "./words";
 
+/** A move with its notation and its structure: all that words need. */
+export type Described = Omit<Move, "action" | "final">;
+
 export interface Pick {
   move: Move;
   text: string;
@@ -36,7 +39,7 @@ export function grouped(moves: readonly Move[], words: Words): Group[] {
 }
 
 /** A move in words, or in its notation where the catalogue has none; `draft` is the whole of it with the names of pieces, `pick` the short form for a button that stands under a heading and in a row. */
-export function moveText(move: Move, words: Words, form: "draft" | "pick" = "draft"): string {
+export function moveText(move: Described, words: Words, form: "draft" | "pick" = "draft"): string {
   const kind = String(move.move["kind"]);
   const key = words.has(`${form}.${kind}`) ? `${form}.${kind}` : `move.${kind}`;
   return words.has(key) ? words.say(key, move.move) : move.text; // a game without words still has its notation

@@ -6,7 +6,7 @@ import { api } from "./api";
 import { keep, kept } from "./kept";
 import type { LogLine } from "./log";
 import { Line, type LineState } from "./socket";
-import type { AnyNews, AnyRequest, DraftNews, Move, Problem, SeatNews, TableNews, ViewNews } from "./wire";
+import type { AnyNews, AnyRequest, DraftNews, HintNews, Move, Problem, SeatNews, TableNews, ViewNews } from "./wire";
 
 export const SPECTATOR = -1;
 
@@ -41,6 +41,10 @@ export class TableModel {
   handOver = $state<number | undefined>();
   /** Moves on their way: the buttons rest until they are answered. */
   sending = $state(false);
+
+  hint = $state.raw<HintNews | undefined>();
+  /** A hint is on its way. */
+  asking = $state(false);
 
   private offered = $state.raw<Move[]>([]); // what the last move of the draft was chosen from
 
@@ -118,6 +122,20 @@ export class TableModel {
     }
   }
 
+  /** A hint can be asked for while a choice is open. */
+  get canAsk(): boolean {
+    return this.news?.hints === true && this.news.phase === "playing" && this.moves.length > 1 && !this.draft?.complete;
+  }
+
+  /** Asks what a bot would play here; asked again, the hint is put away. */
+  ask(): void {
+    if (this.hint) this.hint = undefined;
+    else if (this.canAsk && !this.asking) {
+      this.asking = true;
+      this.send({ type: "hint", seat: this.eyes, actions: this.draft?.actions ?? [] });
+    }
+  }
+
   get canTakeBack(): boolean {
     return this.draft !== undefined || (this.view?.undo ?? false);
   }
@@ -164,7 +182,7 @@ export class TableModel {
         };
         // When the table has moved on, a draft made before may not fit; after a mere break of the line it does.
         const isSame = JSON.stringify([before?.number, before?.show]) === JSON.stringify([news.number, news.show]);
-        if (news.seat === this.eyes && before !== undefined && !isSame) this.setDraft(undefined);
+        if (news.seat === this.eyes && before !== undefined && !isSame) this.setDraft(undefined); // and the hint with it
         this.look();
         if (before === undefined && news.seat === this.eyes) this.redraft(news);
         break;
@@ -172,12 +190,18 @@ export class TableModel {
       case "draft":
         if (news.seat === this.eyes) this.setDraft(news);
         break;
+      case "hint":
+        this.asking = false;
+        // The table or the draft may have moved on while it was thought about.
+        if (news.seat === this.eyes && news.number === this.view?.number && String(news.actions) === String(this.draft?.actions ?? [])) this.hint = news;
+        break;
       case "answer":
         this.waiting = undefined;
         this.sending = false;
         if (news.problem) this.problem = news.problem;
         break;
       case "problem":
+        this.asking = false;
         this.problem = news.problem;
         break;
       case "pong":
@@ -187,6 +211,7 @@ export class TableModel {
 
   private setDraft(draft: DraftNews | undefined): void {
     this.draft = draft;
+    this.hint = undefined;
     const number = this.view?.number;
     keep(`draft ${this.id} ${this.eyes}`, draft && number !== undefined ? JSON.stringify([number, draft.actions]) : null, () => sessionStorage);
   }

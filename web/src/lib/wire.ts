@@ -5,12 +5,12 @@
  * via the `definition` "AnyRequest".
  */
 export type AnyRequest =
-  Sit | Stand | Invite | Start | Commit | Reveal | Draft | Play | Undo | Why | Resign | Rematch | Ping;
+  Sit | Stand | Invite | Start | Commit | Reveal | Draft | Play | Undo | Hint | Why | Resign | Rematch | Ping;
 /**
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "AnyNews".
  */
-export type AnyNews = TableNews | ViewNews | DraftNews | Answer | ProblemNews | Pong;
+export type AnyNews = TableNews | ViewNews | DraftNews | HintNews | Answer | ProblemNews | Pong;
 
 export interface Wire {
   AnyRequest?: AnyRequest;
@@ -113,6 +113,17 @@ export interface Undo {
   number: number;
 }
 /**
+ * Ask what a bot would play here, after these moves of a draft; only where the table allows it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Hint".
+ */
+export interface Hint {
+  type: "hint";
+  seat: number;
+  actions: number[];
+}
+/**
  * Ask why a move is not possible.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -170,6 +181,7 @@ export interface TableNews {
     [k: string]: unknown;
   };
   fairness: Fairness;
+  hints?: boolean;
   result?: {
     [k: string]: unknown;
   } | null;
@@ -256,6 +268,48 @@ export interface DraftNews {
   moves: Move[];
   complete: boolean;
   n?: number;
+}
+/**
+ * What a bot would play, from what this seat may know. Only its seat receives it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "HintNews".
+ */
+export interface HintNews {
+  type: "hint";
+  seat: number;
+  number: number;
+  actions: number[];
+  moves: HintMove[];
+  beliefs: HintBelief[];
+  exact: boolean;
+  n?: number;
+}
+/**
+ * A move that a bot thinks good: what it is worth to the seat, from -1 to 1, and how it expects the game to go on.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "HintMove".
+ */
+export interface HintMove {
+  move: Move;
+  worth: number | null;
+  line: {
+    [k: string]: unknown;
+  }[];
+}
+/**
+ * How likely something hidden is; `belief.<key>` in the words of the game.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "HintBelief".
+ */
+export interface HintBelief {
+  key: string;
+  args: {
+    [k: string]: unknown;
+  };
+  chance: number;
 }
 /**
  * The one answer to a numbered message.

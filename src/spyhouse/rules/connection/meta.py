@@ -142,5 +142,6 @@ META = Meta(
     rules_version="1.0",
     options=OPTIONS,
     settle=settle,
+    secrets=False,
     simulation={"max_turns": 200},  # [C48]
 )

@@ -121,4 +121,5 @@ META = Meta(
     rules_version="1.0",
     options=OPTIONS,
     settle=settle,
+    secrets=False,
 )
