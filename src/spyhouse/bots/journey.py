@@ -9,12 +9,13 @@ from __future__ import annotations
 from math import log, sqrt
 from typing import Final
 
+from mypy_extensions import i64
+
 from spyhouse.rules.connection import macros
 from spyhouse.rules.connection.engine import DRAFT, GOAL, MAIN, NOBODY, NOTHING, OVER, SLOTS, UNKNOWN, Setting, State, count_bits
 from spyhouse.rules.connection.view import View
 from spyhouse.rules.kit.luck import Luck
 
-ALIKE: Final = 2  # turns looked at that differ only in what they take back
 MOST_CITIES: Final = 14  # up to here the turns to any set of cities are looked up
 NEVER: Final = -1e9
 
@@ -33,15 +34,18 @@ PACE: Final = 10  # turns a mission takes a rival
 AHEAD: Final = 11  # triggering the end as the likely winner
 BEHIND: Final = 12  # triggering it from behind
 MARGIN: Final = 13  # points that a rival may still make
-NETWORK: Final = 14  # a city of the network
-LATER: Final = 15  # share that an open mission outside the plan keeps of its promise
+FADE: Final = 14  # how much of its gain a plan loses that takes twice the time left, 0.5 is in proportion
+RUSH: Final = 15  # how much more a mission counts for each point of a lead: who is ahead hurries to the end
 
-WEIGHTS: Final[list[float]] = [0.5, 0.9, 1.4, 1.4, 1.3, 1.0, 0.35, 0.6, 2.0, 0.02, 2.6, 9.0, 1.0, 1.0, 0.0, 0.0]
+WEIGHTS: Final[list[float]] = [0.477, 0.9, 1.4, 3.343, 0.56, 1.552, 0.35, 0.524, 2.629, 0.02, 1.576, 7.856, 1.0, 1.212, 0.5, 0.0]
+
+WON: Final = 0.5  # what the barest win is worth; the rest is for how clear it is
+CLEAR: Final = 10.0  # points of a win that has half of that rest
+LEAD: Final = 16.0  # points of a lead in a running game that count half a win
 
 LOST_GOAL: Final = 24  # shedding a city that an open mission needs
 LOST_CITY: Final = 8
 PATIENCE: Final = 6  # own turns without progress
-LATE: Final = 26  # turns a seat after which any end will do
 
 
 class Atlas:
@@ -57,7 +61,8 @@ class Atlas:
             self.near[b] |= 1 << a
         self.size: list[int] = []  # [set of cities] how many
         self.joined: list[int] = []  # [set of cities] how many the smallest connected set has that holds them all
-        if count <= MOST_CITIES:
+        self.worked_out = count <= MOST_CITIES
+        if self.worked_out:
             self.work_out()
 
     def work_out(self) -> None:
@@ -88,23 +93,26 @@ class Atlas:
         self.size = size
         self.joined = joined
 
-    def turns(self, network: int, wanted: int) -> int:
+    def turns(self, network: i64, wanted: i64) -> i64:
         """Turns to visit these cities: one for each in the network, one a link of the smallest tree that holds the others."""
-        if self.joined:
+        if self.worked_out:
             return self.joined[network | wanted] - self.size[network] + self.size[network & wanted]
+        return self.turns_by_rings(network, wanted)
+
+    def turns_by_rings(self, network: int, wanted: int) -> int:
+        """The same for a large map, nearly: ring after ring until the nearest city is reached, then the next with that one."""
         turns = count_bits(network & wanted)
-        while wanted & ~network:  # ring after ring until the nearest is reached, then the next from there
+        while wanted & ~network:
             ring = network
-            steps = 0
             while not ring & wanted & ~network:
                 wider = ring
                 for city in range(self.cities):
                     if ring >> city & 1:
                         wider |= self.near[city]
                 ring = wider
-                steps += 1
-            turns += steps
-            network |= ring & wanted
+                turns += 1
+            found = ring & wanted & ~network
+            network |= found & -found
         return turns
 
 
@@ -121,7 +129,8 @@ class Traveller:
         self.agents: list[int] = [0, 0, 0]  # [slot] agents lying on it
         self.paid: list[int] = [0, 0, 0]  # [slot] those of them that are assigned
         self.assigned = 0
-        self.time = 1.0
+        self.time = 1.0  # own turns until a rival may have completed seven missions
+        self.card = 0.0  # what a mission counts besides its points
         self.points = 0.0
         self.done = 0
         self.best_rival = 0
@@ -148,6 +157,14 @@ class Traveller:
         self.done = count_bits(state.completed[seat])
         self.last = state.trigger != NOBODY
         self.assigned = 0
+        ahead = 0
+        self.best_rival = 0
+        for other in range(state.seats):
+            if other != seat:
+                ahead = max(ahead, count_bits(state.completed[other]))
+                self.best_rival = max(self.best_rival, state.score(other))
+        self.time = max(1.0, weights[PACE] * (GOAL - ahead))
+        self.card = weights[CARD] + weights[RUSH] * (self.points - self.best_rival)
         count = 0
         for slot in range(SLOTS):
             at = seat * SLOTS + slot
@@ -161,18 +178,11 @@ class Traveller:
             count += 1
             on = count_bits(state.covered[at])
             self.miss[slot] = setting.card_cities[card] & ~state.covered[at]
-            self.gain[slot] = setting.card_vp[card] + weights[CARD] + weights[SYMBOL] * setting.card_extra[card] - on
+            self.gain[slot] = setting.card_vp[card] + self.card + weights[SYMBOL] * setting.card_extra[card] - on
             self.agents[slot] = on + state.assigned[at]
             self.paid[slot] = state.assigned[at]
             self.assigned += state.assigned[at]
         self.turn_worth = weights[TURN_0 + count]
-        ahead = 0
-        self.best_rival = 0
-        for other in range(state.seats):
-            if other != seat:
-                ahead = max(ahead, count_bits(state.completed[other]))
-                self.best_rival = max(self.best_rival, state.score(other))
-        self.time = max(1.0, weights[PACE] * (GOAL - ahead))
 
     def own_links(self, state: State, seat: int) -> None:
         """Takes down which links are its own."""
@@ -185,11 +195,16 @@ class Traveller:
             if held & road == road:
                 self.own.append(link)
 
-    def promise(self, network: int, agents: int, m0: int, m1: int, m2: int, g0: float, g1: float, g2: float) -> float:
+    def promise(self, network: i64, agents: i64, m0: i64, m1: i64, m2: i64, g0: float, g1: float, g2: float) -> float:
         """The best choice among open missions (what they need and bring): their gain, less turns and missing agents."""
+        reach = self.weights[REACH]
+        missing = self.weights[SHORT]
+        fade = self.weights[FADE]
         best = 0.0
-        for choice in range(1, 8):
-            wanted = 0
+        choice: i64 = 0
+        while choice < 7:
+            choice += 1
+            wanted: i64 = 0
             gain = 0.0
             if choice & 1:
                 if m0 == 0:
@@ -208,48 +223,47 @@ class Traveller:
                 gain += g2
             needed = float(self.atlas.turns(network, wanted))
             if needed > self.time:
-                gain, needed = gain * self.time / needed, self.time
+                gain, needed = gain * (1.0 - 2.0 * fade * (1.0 - self.time / needed)), self.time
             worth = gain - self.turn_worth * needed
-            short = self.weights[REACH] + count_bits(wanted) - agents
+            short = reach + float(bits_of(wanted)) - float(agents)
             if short > 0.0:
-                worth -= self.weights[SHORT] * short
+                worth -= missing * short
             if worth > best:
                 best = worth
         return best
 
-    def standing(self, state: State, seat: int) -> float:
-        """What a running game is worth to a seat, in points, before its turn."""
+    def standing(self, state: State, seat: int, missions: int) -> float:
+        """What a running game is worth to a seat, in points; a turn counts as with so many open missions."""
         self.look(state, seat)
         weights = self.weights
-        worth = self.points + weights[CARD] * self.done
-        if state.trigger == seat or (self.last and not self.owes(state, seat)):
+        self.turn_worth = weights[TURN_0 + missions]
+        worth = self.points + self.card * self.done
+        if state.trigger == seat or (self.last and not state.owes_last_turn(seat)):
             return worth
         agents = state.supply[seat] + count_bits(state.held[seat]) + count_bits(state.twice[seat])
         network = state.network(seat)
         worth += self.promise(network, agents, self.miss[0], self.miss[1], self.miss[2], self.gain[0], self.gain[1], self.gain[2])
         return worth - weights[ASSIGNED] * self.assigned + weights[SUPPLY] * state.supply[seat]
 
-    def owes(self, state: State, seat: int) -> bool:
-        return state.owes_last_turn(seat)
-
-    def after(self, city: int, network: int, supply: int, board: int, extra: int) -> float:
+    def after(self, city: i64, network: i64, supply: i64, board: i64, extra: i64) -> float:
         """What the position is worth when the spy ends its turn in this city and covers what it can.
 
         `supply` are the agents at hand there, `board` those on the map (which pay for covering, too).
         """
         weights = self.weights
-        bit = 1 << city
-        m0, m1, m2 = self.miss[0], self.miss[1], self.miss[2]
+        bit: i64 = 1 << city
+        m0: i64 = self.miss[0]
+        m1: i64 = self.miss[1]
+        m2: i64 = self.miss[2]
         g0, g1, g2 = self.gain[0], self.gain[1], self.gain[2]
         points = self.points
         done = self.done
         assigned = self.assigned
-        symbols = extra
         agents = supply + board
         # what is completed comes first: its agents help with the others
         for slot in range(SLOTS):
             if self.miss[slot] == bit and agents > 0:
-                points += self.gain[slot] - weights[CARD]
+                points += self.gain[slot] - self.card
                 done += 1
                 agents += self.agents[slot]
                 assigned -= self.paid[slot]
@@ -274,14 +288,13 @@ class Traveller:
             g2 -= 1.0
             points += 1.0
             agents -= 1
-        worth = points + weights[CARD] * done
+        worth = points + self.card * done
         if self.last:
             return worth
         if done >= GOAL:
             return worth + (weights[AHEAD] if points >= self.best_rival + weights[MARGIN] else -weights[BEHIND])
-        worth += weights[SYMBOL] * symbols + weights[NETWORK] * count_bits(network)
-        worth += self.promise(network, agents, m0, m1, m2, g0, g1, g2)
-        return worth - weights[ASSIGNED] * assigned + weights[SUPPLY] * agents
+        worth += weights[SYMBOL] * float(extra) + self.promise(network, agents, m0, m1, m2, g0, g1, g2)
+        return worth - weights[ASSIGNED] * assigned + weights[SUPPLY] * float(agents)
 
     # -- Shedding --------------------------------------------------------------------------------------------------------
 
@@ -292,8 +305,8 @@ class Traveller:
         """
         setting = self.setting
         roads = 0
-        self.left = self.own.copy()
-        for link in self.left:
+        left = self.own.copy()
+        for link in left:
             roads |= setting.link_road[link]
         ends = held & ~roads & ~kept
         freed = count_bits(ends) + count_bits(ends & twice)
@@ -301,32 +314,33 @@ class Traveller:
         while freed < need:
             once = 0
             more = 0
-            for link in self.left:
+            for link in left:
                 both = setting.link_ends[link]
                 more |= once & both
                 once |= both
             leaves = once & ~more & ~(1 << city)
             least = 1 << 20
             choice = -1
-            for place in range(len(self.left)):
-                link = self.left[place]
+            for place in range(len(left)):
+                link = left[place]
                 leaf = setting.link_ends[link] & leaves
-                if leaf == 0 or setting.link_road[link] & kept:
-                    continue
-                loss = LOST_GOAL if leaf & wanted else LOST_CITY
                 road = setting.link_road[link]
+                if leaf == 0 or road & kept != 0:
+                    continue
+                loss = LOST_GOAL if leaf & wanted != 0 else LOST_CITY
                 loss -= count_bits(road) + count_bits(road & twice)
                 if loss < least:
                     least, choice = loss, place
             if choice < 0:
                 break
-            road = setting.link_road[self.left.pop(choice)]
-            for link in self.left:
-                road &= ~setting.link_road[link]
-            freed += count_bits(road) + count_bits(road & twice)
-            held &= ~road
+            gone = setting.link_road[left.pop(choice)]
+            for link in left:
+                gone &= ~setting.link_road[link]  # a space that another own link shares stays
+            freed += count_bits(gone) + count_bits(gone & twice)
+            held &= ~gone
         self.held = held
         self.twice = twice & held
+        self.left = left
         return freed
 
     def rest_of_network(self, city: int) -> int:
@@ -421,7 +435,7 @@ class Traveller:
                 continue
             card = state.display[place]
             self.miss[slot] = setting.card_cities[card]
-            self.gain[slot] = setting.card_vp[card] + self.weights[CARD] + self.weights[SYMBOL] * setting.card_extra[card]
+            self.gain[slot] = setting.card_vp[card] + self.card + self.weights[SYMBOL] * setting.card_extra[card]
             self.agents[slot] = price
             self.paid[slot] = price
             self.assigned += price
@@ -545,7 +559,7 @@ class Planning:
     Every try plays one turn and a few rounds after it on an imagined deck. Try k of each turn meets the same deck.
     """
 
-    def __init__(self, view: View, weights: list[float], rounds: int, width: int) -> None:
+    def __init__(self, view: View, weights: list[float], rounds: int, width: int, trust: float) -> None:
         self.view = view
         self.seat: int = view.seat
         self.rounds = rounds
@@ -558,23 +572,23 @@ class Planning:
         self.tries: list[int] = []
         self.totals: list[float] = []
         self.exploration = 0.35
-        self.trust = 2.0  # tries that the first look counts for
+        self.trust = trust  # tries that the first look counts for
         found = self.possible()
         worths = [self.first_look(turn) for turn in found]
         order = sorted([(-worths[place], place) for place in range(len(found))])
         aims: list[int] = []
         for _, place in order:
             aim = self.aim(found[place])
-            if len(self.turns) < width and aims.count(aim) < ALIKE:
+            if len(self.turns) < width and aim not in aims:
                 aims.append(aim)
                 self.add(found[place], worths[place])
 
     def aim(self, turn: list[int]) -> int:
-        """What a turn is about: its discards and its main action, whatever it takes back for them."""
+        """What a turn is about: all but what it takes back. Of turns with one aim only the best-looking is tried out."""
         setting = self.view.table.setting
         aim = 0
         for move in turn:
-            if setting.discard <= move < setting.connect + setting.links or move >= setting.passing:
+            if move >= setting.discard and move != setting.end:
                 aim = aim * setting.actions + move
         return aim
 
@@ -617,7 +631,9 @@ class Planning:
 
     def first_look(self, turn: list[int]) -> float:
         """What a turn seems to be worth without a try; it looks at no card that the turn reveals."""
-        return self.worth(self.played(turn, 0))
+        after = self.played(turn, 0)
+        extra = 1 + after.extra if after.actor == self.seat else 0
+        return self.worth(after, self.view.table.open_missions(self.seat), extra)
 
     def run(self, iterations: int) -> None:
         """So many more tries, most of them for the turns that seem best."""
@@ -638,6 +654,8 @@ class Planning:
 
     def try_out(self, place: int) -> float:
         """A turn and some rounds more, on a deck of its own."""
+        if self.rounds == 0:
+            return self.looks[place]
         state = self.played(self.turns[place], self.tries[place])
         traveller = self.traveller
         for _ in range(self.rounds):
@@ -645,24 +663,49 @@ class Planning:
                 traveller.play_turn(state)
             while state.phase != OVER and state.actor != self.seat:
                 traveller.play_turn(state)
-        return self.worth(state)
+        return self.worth(state, state.open_missions(self.seat), 0)
 
-    def worth(self, state: State) -> float:
-        """What a position is worth to the seat, from -1 to 1: the lead over the best rival, or who has won."""
+    def worth(self, state: State, missions: int, extra: int) -> float:
+        """What a position is worth to the seat, from -1 to 1: the lead over the best rival, or who has won.
+
+        A turn to come counts as with so many open missions, so that turns can be compared that accept one and others;
+        so many extra turns are pending.
+        """
         seat = self.seat
         if state.phase == OVER:
-            lead = NEVER
+            best = 0
             for other in range(state.seats):
                 if other != seat:
-                    lead = max(lead, float(state.score(other)))
-            lead = state.score(seat) - lead
-            sure = 0.5 + 0.5 * squeeze(abs(lead) / 10.0)
+                    best = max(best, state.score(other))
+            sure = WON + (1.0 - WON) * squeeze(abs(state.score(seat) - best) / CLEAR)
             return sure if state.standing()[0] == seat else -sure
         rival = NEVER
         for other in range(state.seats):
             if other != seat:
-                rival = max(rival, self.traveller.standing(state, other))
-        return squeeze((self.traveller.standing(state, seat) - rival) / 16.0)
+                rival = max(rival, self.traveller.standing(state, other, state.open_missions(other)))
+        lead = self.traveller.standing(state, seat, missions) + self.traveller.weights[SYMBOL] * extra - rival
+        return squeeze(lead / LEAD)
+
+    def look_at(self, action: int) -> int:
+        """Where the best turn stands that begins with this move; one that was not looked at so far is tried out now."""
+        for place in self.ranking():
+            if self.turns[place][0] == action:
+                return place
+        begun = self.played([action], 0)
+        best = [action]
+        worth = self.first_look(best)
+        if begun.turn == self.view.table.turn and self.view.table.phase != DRAFT:
+            worth = NEVER
+            for rest in macros.turns(begun):
+                look = self.first_look([action, *rest])
+                if look > worth:
+                    best, worth = [action, *rest], look
+        self.add(best, worth)
+        place = len(self.turns) - 1
+        for _ in range(self.iterations // place):
+            self.totals[place] += self.try_out(place)
+            self.tries[place] += 1
+        return place
 
     def ranking(self) -> list[int]:
         """Places of the turns, the one tried most often first."""
@@ -673,6 +716,15 @@ class Planning:
 def squeeze(lead: float) -> float:
     """Any lead as a number between -1 and 1."""
     return lead / (1.0 + abs(lead))
+
+
+def bits_of(bits: i64) -> i64:
+    """How many members a set has."""
+    count: i64 = 0
+    while bits != 0:
+        bits &= bits - 1
+        count += 1
+    return count
 
 
 ATLASES: Final[dict[Setting, Atlas]] = {}
