@@ -41,6 +41,8 @@ WEIGHTS: Final[list[float]] = [0.477, 0.9, 1.4, 3.343, 0.56, 1.552, 0.35, 0.524,
 
 WON: Final = 0.5  # what the barest win is worth; the rest is for how clear it is
 CLEAR: Final = 10.0  # points of a win that has half of that rest
+HURRY: Final = 0.005  # what a win loses with each round that it takes
+DOUBT: Final = 0.2  # how much one try may mislead
 LEAD: Final = 16.0  # points of a lead in a running game that count half a win
 
 LOST_GOAL: Final = 24  # shedding a city that an open mission needs
@@ -572,6 +574,8 @@ class Planning:
         self.tries: list[int] = []
         self.totals: list[float] = []
         self.exploration = 0.35
+        self.won = WON
+        self.clear = CLEAR
         self.trust = trust  # tries that the first look counts for
         found = self.possible()
         worths = [self.first_look(turn) for turn in found]
@@ -677,8 +681,10 @@ class Planning:
             for other in range(state.seats):
                 if other != seat:
                     best = max(best, state.score(other))
-            sure = WON + (1.0 - WON) * squeeze(abs(state.score(seat) - best) / CLEAR)
-            return sure if state.standing()[0] == seat else -sure
+            sure = self.won + (1.0 - self.won) * squeeze(abs(state.score(seat) - best) / self.clear)
+            if state.standing()[0] != seat:
+                return -sure
+            return sure - HURRY * (state.turn - self.view.table.turn) / state.seats
         rival = NEVER
         for other in range(state.seats):
             if other != seat:
@@ -708,9 +714,9 @@ class Planning:
         return place
 
     def ranking(self) -> list[int]:
-        """Places of the turns, the one tried most often first."""
-        order = sorted([(-self.tries[place], -self.mean(place), place) for place in range(len(self.turns))])
-        return [place for _, _, place in order]
+        """Places of the turns, the best first; what was tried less often must seem better by more."""
+        order = sorted([(DOUBT / sqrt(self.tries[place] + self.trust) - self.mean(place), place) for place in range(len(self.turns))])
+        return [place for _, place in order]
 
 
 def squeeze(lead: float) -> float:
