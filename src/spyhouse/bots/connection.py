@@ -199,9 +199,9 @@ class Planner(Level):
     """A bot that thinks in whole turns: an iteration is one turn tried out, with some rounds after it."""
 
     guide: Callable[[], Guide] = Guide  # of no use here: it does not search by small moves
-    rounds: int = 20  # after the turn, before the position is judged; most games are over by then
+    rounds: int = 40  # after the turn; games are over by then, so that the points decide and no guess
     width: int = 12  # turns tried out
-    trust: float = 2.0  # tries that the first look at a turn counts for
+    trust: float = 8.0  # tries that the first look at a turn counts for
 
     def think(self, view: BaseView, luck: Luck, seconds: float | None = None, also: int | None = None) -> Thought:
         assert isinstance(view, View)
@@ -277,10 +277,10 @@ def beliefs(view: BaseView, luck: Luck) -> list[Belief]:
 TOLD = 6  # cities that beliefs name
 
 BOTS: dict[str, Bot] = {
-    "1": Planner(1, rounds=0, slips=60, margin=0.2),
-    "2": Planner(2, rounds=0, slips=20, margin=0.1),
-    "3": Planner(40, rounds=4, trust=6.0),
-    "4": Planner(300, patient=True),
-    "5": Planner(1_500, patient=True),
+    "1": Planner(1, rounds=0, slips=50, margin=0.12),
+    "2": Planner(6, rounds=0, slips=20, margin=0.1),
+    "3": Planner(20, slips=5, margin=0.1),
+    "4": Planner(80, patient=True),
+    "5": Planner(1_000, patient=True),
     "greedy": greedy,
 }
