@@ -20,10 +20,7 @@ MOST_CITIES: Final = 14  # up to here the turns to any set of cities are looked 
 NEVER: Final = -1e9
 
 # What is worth what, in points: [place in the list of weights]
-TURN_0: Final = 0  # a turn, with no mission open before it ...
-TURN_1: Final = 1
-TURN_2: Final = 2
-TURN_3: Final = 3
+TURN: Final = 0  # a turn, with no mission open before it; the next three places: with one, two, three
 CARD: Final = 4  # a mission is one of the seven
 SYMBOL: Final = 5  # an extra turn
 ASSIGNED: Final = 6  # an agent that lies on a mission
@@ -35,19 +32,23 @@ AHEAD: Final = 11  # triggering the end as the likely winner
 BEHIND: Final = 12  # triggering it from behind
 MARGIN: Final = 13  # points that a rival may still make
 FADE: Final = 14  # how much of its gain a plan loses that takes twice the time left, 0.5 is in proportion
-RUSH: Final = 15  # how much more a mission counts for each point of a lead: who is ahead hurries to the end
 
-WEIGHTS: Final[list[float]] = [0.477, 0.9, 1.4, 3.343, 0.56, 1.552, 0.35, 0.524, 2.629, 0.02, 1.576, 7.856, 1.0, 1.212, 0.5, 0.0]
+WEIGHTS: Final[list[float]] = [0.477, 0.9, 1.4, 3.343, 0.56, 1.552, 0.35, 0.524, 2.629, 0.02, 1.576, 7.856, 1.0, 1.212, 0.5]
 
 WON: Final = 0.5  # what the barest win is worth; the rest is for how clear it is
 CLEAR: Final = 10.0  # points of a win that has half of that rest
 HURRY: Final = 0.005  # what a win loses with each round that it takes
+EXPLORATION: Final = 0.35  # how much a turn that was rarely tried is favoured
 DOUBT: Final = 0.2  # how much one try may mislead
 LEAD: Final = 16.0  # points of a lead in a running game that count half a win
 
 LOST_GOAL: Final = 24  # shedding a city that an open mission needs
 LOST_CITY: Final = 8
 PATIENCE: Final = 6  # own turns without progress
+
+ACCEPT: Final = 0  # kinds of turns
+CONNECT: Final = 1
+MOVE: Final = 2
 
 
 class Atlas:
@@ -132,22 +133,22 @@ class Traveller:
         self.paid: list[int] = [0, 0, 0]  # [slot] those of them that are assigned
         self.assigned = 0
         self.time = 1.0  # own turns until a rival may have completed seven missions
-        self.card = 0.0  # what a mission counts besides its points
+        self.card = weights[CARD]  # what a mission counts besides its points
         self.points = 0.0
         self.done = 0
-        self.best_rival = 0
-        self.last = False
+        self.best_rival = 0  # points
+        self.last = False  # the end is triggered
         self.turn_worth = 1.0
         self.own: list[int] = []  # links that are its own
         # What shedding agents leaves
         self.held = 0
         self.twice = 0
         self.left: list[int] = []
-        # Candidate found best
+        # The turn found best
         self.best = NEVER
         self.best_kind = -1
-        self.best_what = -1
-        self.best_from = -1
+        self.best_what = -1  # place of the display, link or city
+        self.best_from = -1  # city where the link begins
 
     # -- Looking ---------------------------------------------------------------------------------------------------------
 
@@ -166,7 +167,6 @@ class Traveller:
                 ahead = max(ahead, count_bits(state.completed[other]))
                 self.best_rival = max(self.best_rival, state.score(other))
         self.time = max(1.0, weights[PACE] * (GOAL - ahead))
-        self.card = weights[CARD] + weights[RUSH] * (self.points - self.best_rival)
         count = 0
         for slot in range(SLOTS):
             at = seat * SLOTS + slot
@@ -184,7 +184,7 @@ class Traveller:
             self.agents[slot] = on + state.assigned[at]
             self.paid[slot] = state.assigned[at]
             self.assigned += state.assigned[at]
-        self.turn_worth = weights[TURN_0 + count]
+        self.turn_worth = weights[TURN + count]
 
     def own_links(self, state: State, seat: int) -> None:
         """Takes down which links are its own."""
@@ -238,7 +238,7 @@ class Traveller:
         """What a running game is worth to a seat, in points; a turn counts as with so many open missions."""
         self.look(state, seat)
         weights = self.weights
-        self.turn_worth = weights[TURN_0 + missions]
+        self.turn_worth = weights[TURN + missions]
         worth = self.points + self.card * self.done
         if state.trigger == seat or (self.last and not state.owes_last_turn(seat)):
             return worth
@@ -381,11 +381,11 @@ class Traveller:
         self.weigh_accepts(state, seat)
         self.weigh_connects(state, seat)
         self.weigh_moves(state, seat)
-        if self.best_kind == 0:
+        if self.best_kind == ACCEPT:
             self.do_accept(state, seat)
-        elif self.best_kind == 1:
+        elif self.best_kind == CONNECT:
             self.do_connect(state, seat)
-        elif self.best_kind == 2:
+        elif self.best_kind == MOVE:
             state.move(seat, self.best_what)
             state.declare_move(seat)
         else:
@@ -420,9 +420,11 @@ class Traveller:
             state.discard(seat, choice)
 
     def wanted(self) -> int:
+        """The cities that open missions still need, as a set."""
         return self.miss[0] | self.miss[1] | self.miss[2]
 
     def weigh_accepts(self, state: State, seat: int) -> None:
+        """Each card of the display, if there is room for it."""
         setting = self.setting
         slot = 0
         while slot < SLOTS and self.miss[slot]:
@@ -445,7 +447,7 @@ class Traveller:
             self.assigned -= price
             if worth > self.best:
                 self.best = worth
-                self.best_kind = 0
+                self.best_kind = ACCEPT
                 self.best_what = place
         self.miss[slot] = 0
         self.gain[slot] = 0.0
@@ -453,6 +455,7 @@ class Traveller:
         self.paid[slot] = 0
 
     def weigh_connects(self, state: State, seat: int) -> None:
+        """Each link out of the network, with what has to be shed for it."""
         setting = self.setting
         network = state.network(seat)
         supply = state.supply[seat]
@@ -477,11 +480,12 @@ class Traveller:
             worth = self.after(goal, reached | 1 << goal, supply - price, board + price, state.extra)
             if worth > self.best:
                 self.best = worth
-                self.best_kind = 1
+                self.best_kind = CONNECT
                 self.best_what = link
                 self.best_from = start
 
     def weigh_moves(self, state: State, seat: int) -> None:
+        """Each city of the network where an objective waits."""
         network = state.network(seat)
         board = count_bits(state.held[seat]) + count_bits(state.twice[seat])
         here = network & self.wanted() & ~(1 << state.spy[seat])
@@ -490,7 +494,7 @@ class Traveller:
                 worth = self.after(city, network, state.supply[seat], board, state.extra)
                 if worth > self.best:
                     self.best = worth
-                    self.best_kind = 2
+                    self.best_kind = MOVE
                     self.best_what = city
 
     def release(self, state: State, seat: int, kept: int, need: int) -> bool:
@@ -507,6 +511,7 @@ class Traveller:
         return True
 
     def do_accept(self, state: State, seat: int) -> None:
+        """The card found best; what harms least where its price cannot be raised after all."""
         price = state.accept_price(seat, self.best_what)
         if price > state.supply[seat]:
             self.release(state, seat, 0, price - state.supply[seat])
@@ -517,6 +522,7 @@ class Traveller:
                 state.apply(seat, state.default(seat))
 
     def do_connect(self, state: State, seat: int) -> None:
+        """The link found best, after a move to where it begins."""
         link = self.best_what
         state.spy[seat] = self.best_from
         state.known_loose = UNKNOWN
@@ -573,9 +579,6 @@ class Planning:
         self.looks: list[float] = []  # [turn] what it looked worth at first, from -1 to 1
         self.tries: list[int] = []
         self.totals: list[float] = []
-        self.exploration = 0.35
-        self.won = WON
-        self.clear = CLEAR
         self.trust = trust  # tries that the first look counts for
         found = self.possible()
         worths = [self.first_look(turn) for turn in found]
@@ -647,7 +650,7 @@ class Planning:
             best, bound = 0, NEVER
             for place in range(len(self.turns)):
                 count = self.tries[place] + self.trust
-                hope = self.mean(place) + self.exploration * sqrt(effort / count)
+                hope = self.mean(place) + EXPLORATION * sqrt(effort / count)
                 if hope > bound:
                     best, bound = place, hope
             self.totals[best] += self.try_out(best)
@@ -681,7 +684,7 @@ class Planning:
             for other in range(state.seats):
                 if other != seat:
                     best = max(best, state.score(other))
-            sure = self.won + (1.0 - self.won) * squeeze(abs(state.score(seat) - best) / self.clear)
+            sure = WON + (1.0 - WON) * squeeze(abs(state.score(seat) - best) / CLEAR)
             if state.standing()[0] != seat:
                 return -sure
             return sure - HURRY * (state.turn - self.view.table.turn) / state.seats
