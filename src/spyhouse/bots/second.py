@@ -217,7 +217,7 @@ BOTS: dict[str, Bot] = {
     "1": Level(24, Advice, slips=40, margin=0.5),
     "2": Level(100, Advice, slips=20, margin=0.3),
     "3": Level(600, Advice),
-    "4": Level(10_000, Advice, ending=exact_round_8, positions=20_000, patient=True),
-    "5": Level(30_000, Advice, ending=exact_rounds_6_to_8, positions=150_000, patient=True),
+    "4": Level(3_000, Advice, ending=exact_round_8, positions=20_000, patient=True),
+    "5": Level(12_000, Advice, ending=exact_rounds_6_to_8, positions=150_000, patient=True),
     "greedy": greedy,
 }

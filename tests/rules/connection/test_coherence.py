@@ -9,6 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import spyhouse
+from spyhouse import bots
+from spyhouse.bots import Bot
 from spyhouse.rules.connection import engine, macros
 from spyhouse.rules.connection.engine import MAIN, State
 from spyhouse.rules.connection.meta import PRESETS
@@ -139,14 +141,13 @@ def test_two_players_are_told_apart() -> None:
 # -- Random games --------------------------------------------------------------------------------------------------------
 
 
-def random_turns(state: State, seed: int) -> int:
-    """Plays to the end at random and checks the laws after every small move; how many connections were made."""
+def play_by_the_laws(state: State, choose: Bot, seed: int) -> int:
+    """Plays to the end and checks the laws after every small move; how many connections were made."""
     luck = spyhouse.Luck(seed)
     connections = small = turn = 0
     while state.to_act():
         seat = state.actor
-        legal = state.legal(seat)
-        move = legal[luck.below(len(legal))]
+        move = choose(state.view(seat), luck)
         before = engine.count_bits(state.network(seat)) if state.phase == MAIN else 0
         main = state.phase == MAIN
         state.apply(seat, move)
@@ -167,17 +168,20 @@ def test_the_laws_hold_after_every_small_move(preset: str, seats: int) -> None:
     options = {**PRESETS[preset], "max_turns": 12}
     connections = 0
     for seed in range(3):
-        connections += random_turns(cast(State, ROOM.start(seats, seed=seed, options=options)), seed)
+        connections += play_by_the_laws(cast(State, ROOM.start(seats, seed=seed, options=options)), bots.bot("connection", "random"), seed)
 
     assert connections > 20
 
 
 @pytest.mark.long
+@pytest.mark.parametrize(("bot", "games", "most"), [("random", 4_500, 40), ("greedy", 500, 200)])
 @pytest.mark.parametrize("preset", ["first", "standard", "lean", "night"])
-def test_the_laws_hold_in_many_games(preset: str) -> None:
-    """I1-I7 in 300 random games a preset."""
-    for seed in range(300):
-        random_turns(cast(State, ROOM.start(2 + seed % 3, seed=seed, options={**PRESETS[preset], "max_turns": 20})), seed)
+def test_the_laws_hold_in_20000_games(preset: str, bot: str, games: int, most: int) -> None:
+    """I1-I7: 5,000 games a preset; random play ends nothing, so it is capped [C48]."""
+    choose = bots.bot("connection", bot)
+    for seed in range(games):
+        state = ROOM.start(2 + seed % 3, seed=seed, options={**PRESETS[preset], "max_turns": most})
+        play_by_the_laws(cast(State, state), choose, seed)
 
 
 @pytest.mark.parametrize("preset", ["first", "standard", "lean", "night"])

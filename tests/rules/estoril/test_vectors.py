@@ -197,6 +197,29 @@ def test_conspiracy() -> None:
     assert prize in state.pile
 
 
+def test_conspiracy_may_keep_the_reward() -> None:
+    """E35: the top tile goes under the pile instead, and all are told that the reward stays."""
+    state = play(tamariz(), "A3.1x3.3")
+    top, prize = state.pile[0], state.reward[position(state, 3)]
+    keep = next(move for move in legal(play(state, "C3.2")) if move.startswith("C3.2") and not move.endswith("~"))
+
+    play(state, keep)
+
+    assert facts(state, story.Keep)[-1].reward == state.setting.code[prize]
+    assert top in state.pile[1:]
+
+
+def test_an_opened_board_names_who_stands_there() -> None:
+    """E29: all that is turned up is told, space by space, and nothing of the empty ones."""
+    state = tamariz()
+
+    opened = facts(state, story.Open)[-1]
+
+    assert opened.board == 3
+    assert (opened.slots, opened.seats) == ((31, 32, 33), (RED, GREEN, YELLOW))
+    assert opened.tiles == tuple(state.setting.code[state.tile[space(state, name)]] for name in ("3.1", "3.2", "3.3"))
+
+
 def test_nationalism() -> None:
     """V12: two open flags count; face down and far away do not [E36]."""
     state = city("3 2 6r1 / 5 4 1")

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
 from spyhouse import BadContent, Luck
+from spyhouse.rules import wink
 from spyhouse.rules.wink.core import NOBODY, Core
-from spyhouse.rules.wink.kernel import ALWAYS, CROWD, EYE_CONTACT, FLUTTER, MOVING, NO_SIGN, WINK, Kernel
+from spyhouse.rules.wink.kernel import ALWAYS, CROWD, EYE_CONTACT, FLUTTER, MOVING, NO_SIGN, WINK, Attention, Kernel
 from spyhouse.rules.wink.pieces import NAMES, check_attention, check_table, content
 from tests.rules.wink.build import AGUSTINA, AICHA, BRUNO, CHEN, MATTHEW, NoBlinks, core, kernel
 
@@ -407,3 +411,14 @@ def test_bad_content_is_refused_with_its_place() -> None:
         check_table({"4": rows["4"]})
     with pytest.raises(BadContent, match="row 8"):
         check_table(rows | {"8": {"removed": [], "hand": 4}})
+
+
+@pytest.mark.parametrize("pace", ["beat", "normal", "relaxed", "brisk"])
+def test_every_attention_number_goes_where_its_name_says(pace: str) -> None:
+    """4.2: the sets of numbers as data, and the kernel that reads them."""
+    file = Path(str(wink.__file__)).with_name("data") / "attention.json"
+    told = json.loads(file.read_text(encoding="utf-8"))[pace]
+    attention = Attention(list(content({}).attention[pace]), True)
+    for name, value in told.items():
+        if name != "least":
+            assert getattr(attention, name) == value, name
