@@ -31,6 +31,7 @@ COMPILED = (
     "rules/*/view.py",
     "rules/*/macros.py",
     "bots/search.py",
+    "bots/journey.py",
     "bots/solver.py",
     "bots/hands.py",
     "bots/second.py",

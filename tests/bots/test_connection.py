@@ -1,4 +1,4 @@
-"""The rule bot of Spy Connection: what it wants, and that it ends its games [part 8]."""
+"""The bots of Spy Connection: what the rule bot wants, how the levels plan their turns, what they believe [part 8]."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import cast
 import pytest
 
 import spyhouse
+from spyhouse import bots
 from spyhouse.bots import connection
 from spyhouse.rules.connection import engine
 from spyhouse.rules.connection.engine import State
@@ -123,3 +124,139 @@ def test_turns_are_counted_along_a_tree() -> None:
     assert needed("LON PAR", "LON", "MAD") == 2
     assert needed("LON") == 0
     assert needed("MAD", "MOS") == 4
+
+
+# -- The levels ----------------------------------------------------------------------------------------------------------------
+
+
+def level(name: str) -> connection.Planner:
+    chosen = bots.bot("connection", name)
+    assert isinstance(chosen, connection.Planner)
+    return chosen
+
+
+def chosen_by(name: str, state: State, seed: int = 1) -> str:
+    seat = state.actor
+    return ROOM.text(state, seat, level(name)(state.view(seat), spyhouse.Luck(seed)))
+
+
+@pytest.mark.parametrize("name", ["2@20", "3@20", "4@40", "5@40"])
+def test_a_level_completes_what_it_can(name: str) -> None:
+    """Madrid is the last city of m08; once there it covers."""
+    state = table(player(spy="PAR", a="m08 LON"), display="", deck=None)
+    assert chosen_by(name, state) == "C:parmad"
+    state.apply(0, ROOM.parse(state, 0, "C:parmad"))
+    assert chosen_by(name, state) == "P:a"
+
+
+@pytest.mark.parametrize("name", ["3@30", "4@60"])
+def test_in_its_last_turn_a_level_takes_the_points_at_hand(name: str) -> None:
+    """[C41, C42] Berlin is an objective, a new mission would bring nothing any more."""
+    last = player(spy="WAW", a="m38", done="m39")
+    assert chosen_by(name, table(last, player(spy="ROM", done="m01 m02"), trigger=1, left=1, display="m14 m24 m26 m31")) in (
+        "C:berwaw",
+        "C:viewaw",
+        "C:wawmos",
+    )
+
+
+def test_the_seventh_mission_is_completed_by_who_is_ahead() -> None:
+    """[C40] and by nobody who would lose by it."""
+    six = "m01 m02 m03 m04 m05 m06"
+    ahead = table(player(spy="MAD", a="m08 LON", done=six), player(spy="BER", done="m14"), objectives=True, display="m16 m17 m19 m20")
+    behind = table(
+        player(spy="MAD", a="m08 LON", b="m39 LON VIE", done=six),
+        player(spy="BER", done="m43 m40"),
+        objectives=True,
+        display="m16 m17 m19 m20",
+        trigger_extra=False,
+    )
+
+    assert chosen_by("4@80", ahead) == "P:a"
+    assert chosen_by("4@80", behind) == "E"
+
+
+def test_a_start_mission_is_picked_by_trying_each() -> None:
+    state = cast(State, ROOM.start(3, seed=5, options={"start": "draft"}))
+    thought = level("4@30").think(state.view(state.actor), spyhouse.Luck(1))
+
+    assert {idea.action for idea in thought.ideas} == set(state.legal(state.actor))
+
+
+def test_ideas_begin_differently_and_their_lines_go_on_into_the_next_turn() -> None:
+    state = table(player(spy="PAR", board="channel lonpar2", a="m24 +2 MAD"), player(spy="BER", a="m30"))
+    thought = level("4@50").think(state.view(0), spyhouse.Luck(2), also=state.setting.discard)
+
+    assert thought.iterations == 50
+    assert thought.ideas[0].action == thought.choice
+    assert len({idea.action for idea in thought.ideas[:3]}) == 3
+    assert thought.ideas[-1].action == state.setting.discard
+    for idea in thought.ideas:
+        assert idea.line[0] == (0, idea.action)
+        assert -1 <= idea.worth <= 1
+    assert {seat for idea in thought.ideas for seat, _ in idea.line} == {0, 1}
+
+
+def test_luck_makes_a_difference_only_to_who_slips() -> None:
+    """A level without slips plays the same on every day; the first one finds several turns that are nearly as good."""
+    state = table(player(spy="PAR", board="channel lonpar2", a="m24 +2 MAD"), player(spy="BER", a="m30"))
+
+    assert len({chosen_by("4@30", state, seed) for seed in range(4)}) == 1
+    assert len({chosen_by("1", state, seed) for seed in range(30)}) > 1
+
+
+def test_a_slip_is_nearly_as_good_as_the_best() -> None:
+    careless = connection.Planner(20, rounds=0, slips=100, margin=0.0)
+    state = table(player(spy="PAR", a="m08 LON"), display="", deck=None)
+
+    assert {ROOM.text(state, 0, careless(state.view(0), spyhouse.Luck(seed))) for seed in range(10)} == {"C:parmad"}
+
+
+def test_an_only_turn_is_not_tried_out() -> None:
+    """In the objectives step all that can be covered is covered."""
+    state = table(player(spy="MAD", a="m08 LON"), objectives=True)
+
+    assert level("5").think(state.view(0), spyhouse.Luck(1)).iterations == 0
+
+
+def test_a_level_stops_when_its_seconds_are_over() -> None:
+    state = table(player(spy="PAR", board="channel lonpar2", a="m24 +2 MAD"), player(spy="BER", a="m30"))
+    thought = level("3").think(state.view(0), spyhouse.Luck(2), seconds=0.0)
+
+    assert 0 < thought.iterations <= level("3").iterations
+
+
+# -- What it believes ------------------------------------------------------------------------------------------------------------
+
+
+def believed(state: State) -> dict[str, float]:
+    found = bots.beliefs("connection", bytes(state.view(0)), 1)
+    return {str(belief.args.get("city", belief.key)): belief.chance for belief in found}
+
+
+def test_it_believes_what_the_missions_left_say() -> None:
+    """Part 3: the deck holds all missions that lie nowhere else; here 39 with 13 symbols, and London on 10 of them."""
+    state = table(player(spy="LON"), display="m01 m08 m28 m30")
+    found = believed(state)
+
+    assert found["next_extra"] == pytest.approx(13 / 39)
+    assert sum(1 for city in found if city != "next_extra") == connection.TOLD
+    chances = [chance for city, chance in found.items() if city != "next_extra"]
+    assert chances == sorted(chances, reverse=True)
+    for city, chance in found.items():
+        if city != "next_extra":
+            bit = 1 << state.setting.city_ids.index(city)
+            assert chance == pytest.approx(sum(1 for card in state.deck if state.setting.card_cities[card] & bit) / 39)
+
+
+def test_the_only_card_left_is_known() -> None:
+    """C46: an empty deck is made of the discard pile."""
+    found = believed(table(player(spy="LON"), deck=None, discard="m08"))
+
+    assert found["next_extra"] == found["LON"] == found["MAD"] == 1.0
+    assert sorted(found.values()) == [0.0, 0.0, 0.0, 0.0, 1.0, 1.0, 1.0]
+
+
+def test_where_nothing_can_come_nothing_is_believed() -> None:
+    assert believed(table(player(spy="LON"), deck=None)) == {}
+    assert believed(table(player(spy="LON"), deck=None, discard="m08", reshuffle=False)) == {}

@@ -45,7 +45,7 @@ def test_every_game_has_the_five_levels(slug: str) -> None:
     assert SECONDS.keys() == set(bots.LEVELS)
 
 
-@pytest.mark.parametrize("slug", ["second", "wink"])
+@pytest.mark.parametrize("slug", ["connection", "second", "wink"])
 def test_a_stronger_level_thinks_more(slug: str) -> None:
     budgets = [level(slug, name).iterations for name in bots.LEVELS]
 

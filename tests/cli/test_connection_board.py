@@ -39,7 +39,7 @@ def test_the_map_shows_agents_spies_and_free_spaces() -> None:
     assert "4 points" not in text
     assert "3 points" in text
     assert "parmad 2" in text
-    assert "1 Seat 1 (you)" in text
+    assert "1 Green (you)" in text
     assert max(map(len, text.splitlines())) <= 100
 
 

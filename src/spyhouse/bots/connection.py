@@ -3,13 +3,21 @@
 `greedy` looks at whole turns (macros) and takes the one after which its open missions are worth most: their points, less
 the turns still needed for them. It grows a tree from its network for that, nearest city first; each link is a turn, each
 city already in the network is one. When it has covered nothing for a while it lets missions go and plans anew.
+
+The levels try whole turns out (`journey`): they play each of the promising ones and see how the game goes on after it, on
+many imagined decks. Of the turn found best they play the first small move.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
+from time import perf_counter
 
-from spyhouse.bots.base import Bot
+from spyhouse.bots.journey import WEIGHTS, Planning
+from spyhouse.bots.levels import LINE, SHOWN, SLICE, Belief, Bot, Idea, Level, Thought
+from spyhouse.bots.search import Guide
 from spyhouse.rules.connection import macros
 from spyhouse.rules.connection.engine import DRAFT, GOAL, MAIN, NOBODY, NOTHING, SLOTS, Setting, State, count_bits
 from spyhouse.rules.connection.view import View
@@ -183,4 +191,96 @@ def turns_needed(chart: Chart, network: int, cities: int) -> int:
     return turns
 
 
-BOTS: dict[str, Bot] = {"greedy": greedy}
+# -- The levels ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Planner(Level):
+    """A bot that thinks in whole turns: an iteration is one turn tried out, with some rounds after it."""
+
+    guide: Callable[[], Guide] = Guide  # of no use here: it does not search by small moves
+    rounds: int = 40  # after the turn; games are over by then, so that the points decide and no guess
+    width: int = 12  # turns tried out
+    trust: float = 8.0  # tries that the first look at a turn counts for
+
+    def think(self, view: BaseView, luck: Luck, seconds: float | None = None, also: int | None = None) -> Thought:
+        assert isinstance(view, View)
+        planning = Planning(view, WEIGHTS, self.rounds, self.width, self.trust)
+        self._run(planning, seconds)
+        ranking = planning.ranking()
+        choice = self._chosen(planning, ranking, luck)
+        places = [choice]
+        for place in ranking:
+            if len(places) < SHOWN and planning.turns[place][0] not in [planning.turns[shown][0] for shown in places]:
+                places.append(place)
+        if also is not None:
+            places.append(planning.look_at(also))
+        ideas = tuple(self._told(view, planning, place, luck) for place in places)
+        return Thought(ideas[0].action, ideas, planning.iterations, False)
+
+    def _run(self, planning: Planning, seconds: float | None) -> None:
+        if len(planning.turns) == 1:
+            return
+        if seconds is None:
+            planning.run(self.iterations)
+            return
+        end = perf_counter() + seconds
+        while planning.iterations == 0 or perf_counter() < end:
+            left = SLICE if self.patient else min(SLICE, self.iterations - planning.iterations)
+            if left == 0:
+                break
+            planning.run(left)
+
+    def _chosen(self, planning: Planning, ranking: list[int], luck: Luck) -> int:
+        """The best turn, or now and then another that looked nearly as good."""
+        if self.slips == 0 or luck.below(100) >= self.slips:
+            return ranking[0]
+        floor = planning.mean(ranking[0]) - self.margin
+        near = [place for place in ranking if planning.mean(place) >= floor]
+        return near[luck.below(len(near))]
+
+    def _told(self, view: View, planning: Planning, place: int, luck: Luck) -> Idea:
+        """A turn as an idea: its first move, and as the line its other moves and the turn that the next seat would like best."""
+        turn = planning.turns[place]
+        tries = sum(planning.tries[other] for other in range(len(planning.turns)) if planning.turns[other][0] == turn[0])
+        line = [(view.seat, move) for move in turn]
+        state = view.sample(luck.clone())
+        state.mute()
+        for move in turn:
+            state.apply(view.seat, move)
+        if state.to_act() and len(line) < LINE:
+            seat = state.actor
+            line += [(seat, move) for move in Planning(state.view(seat), WEIGHTS, 0, 1, 1.0).turns[0]]
+        return Idea(turn[0], planning.mean(place), tries / max(1, planning.iterations), tuple(line[:LINE]))
+
+
+# -- What it believes ------------------------------------------------------------------------------------------------------
+
+
+def beliefs(view: BaseView, luck: Luck) -> list[Belief]:
+    """What the next mission may show: everybody can work out which cards are left, nobody knows their order [part 3, C46]."""
+    assert isinstance(view, View)
+    table = view.table
+    setting = table.setting
+    left = table.deck or (table.discards if setting.reshuffle else [])
+    if not left:
+        return []
+    found = [
+        Belief("next_city", {"city": setting.city_ids[city]}, sum(setting.card_cities[card] >> city & 1 for card in left) / len(left))
+        for city in range(setting.cities)
+    ]
+    found.sort(key=lambda belief: -belief.chance)
+    symbols = sum(setting.card_extra[card] for card in left) / len(left)
+    return [Belief("next_extra", {}, symbols), *found[:TOLD]]
+
+
+TOLD = 6  # cities that beliefs name
+
+BOTS: dict[str, Bot] = {
+    "1": Planner(1, rounds=0, slips=50, margin=0.12),
+    "2": Planner(6, rounds=0, slips=20, margin=0.1),
+    "3": Planner(20, slips=5, margin=0.1),
+    "4": Planner(160, patient=True),
+    "5": Planner(2_000, patient=True),
+    "greedy": greedy,
+}

@@ -27,7 +27,7 @@ RULES = {  # kind of a move -> the rule behind it
     "pick": "C4",
     "vacate": "C47",
 }
-COLOURS = ("cyan", "magenta", "yellow", "green")  # by seat
+COLOURS = ("green", "dark_orange", "blue", "yellow")  # by seat, as the words name them
 MARKS = {"free": "○", "road": "·", "spy": "●", "extra": "↻", "covered": "✓"}
 PLAIN_MARKS = {"free": "o", "road": ".", "spy": "*", "extra": "X", "covered": "+"}
 ROWS = 25  # of the map
