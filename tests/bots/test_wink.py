@@ -6,8 +6,8 @@ import pytest
 
 from spyhouse import Luck, bots
 from spyhouse.bots import wink
-from spyhouse.bots.hands import Gains
 from spyhouse.bots.levels import Level
+from spyhouse.bots.wink_hands import Gains
 from spyhouse.rules.kit.contract import SPECTATOR
 from spyhouse.rules.wink.engine import State, note
 from spyhouse.rules.wink.kernel import CROWD, EYE_CONTACT, FLUTTER, WINK

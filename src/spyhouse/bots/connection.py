@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from time import perf_counter
 
-from spyhouse.bots.journey import WEIGHTS, Planning
+from spyhouse.bots.connection_turns import WEIGHTS, Planning
 from spyhouse.bots.levels import LINE, SHOWN, SLICE, Belief, Bot, Idea, Level, Thought
 from spyhouse.bots.search import Guide
 from spyhouse.rules.connection import macros

@@ -15,10 +15,11 @@ from math import tanh
 from time import perf_counter
 from typing import NamedTuple
 
-from spyhouse.bots import hands, levels
-from spyhouse.bots.hands import Gains, Wit
+from spyhouse.bots import levels
+from spyhouse.bots import wink_hands as hands
 from spyhouse.bots.levels import Belief, Bot, Idea, Thought
 from spyhouse.bots.search import Guide
+from spyhouse.bots.wink_hands import Gains, Wit
 from spyhouse.rules.kit.contract import SPECTATOR
 from spyhouse.rules.kit.contract import View as BaseView
 from spyhouse.rules.kit.luck import Luck

@@ -8,7 +8,7 @@ from typing import cast
 import pytest
 
 import spyhouse
-from spyhouse.bots.journey import WEIGHTS, Atlas, Planning, Traveller, atlas_of
+from spyhouse.bots.connection_turns import WEIGHTS, Atlas, Planning, Traveller, atlas_of
 from spyhouse.rules.connection.engine import MAIN, OVER, Setting, State
 from spyhouse.rules.connection.meta import PRESETS
 from tests.rules.connection.builders import ROOM, TRI, player, table
