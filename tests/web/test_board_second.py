@@ -14,6 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.web.conftest import Guests
 from tests.web.player import Player
 from tests.web.test_accessible import AXE
+from tests.web.test_rooms import lay
 
 pytestmark = pytest.mark.slow
 
@@ -237,7 +238,9 @@ def test_board_and_words_are_one_key_apart_and_the_choice_is_kept(guests: Guests
 
 def test_a_game_without_a_board_offers_only_words(guests: Guests) -> None:
     player = guests(painted=True)
-    player.play_now("Wink")
+    lay(player, "estoril", 3, {})
+    player.page.locator(".words").wait_for()
+
     expect(player.page.locator(".view")).to_have_count(0)
 
 
@@ -283,8 +286,8 @@ def test_on_a_phone_everything_that_glows_is_in_sight_and_as_wide_as_a_finger(gu
             box = spot.bounding_box()
             assert box is not None
             reach = max(box["height"], FINGER if "mins" in (spot.get_attribute("class") or "") else 0)  # its plate belongs to it
-            assert (box["width"] >= FINGER, reach >= FINGER) == (True, True), spot.get_attribute("aria-label")
-            assert box["y"] + box["height"] <= dock["y"] + 1, spot.get_attribute("aria-label")
+            assert (box["width"] >= FINGER, reach >= FINGER) == (True, True), spot.inner_text()
+            assert box["y"] + box["height"] <= dock["y"] + 1, spot.inner_text()
         seat.draft(tap, number)
         seat.play(tap)
         seat.page.evaluate("window.scrollTo(0, 0)")
