@@ -20,7 +20,7 @@ pytestmark = pytest.mark.slow
 
 MOST_MOVES = 60
 MOST_TOUCHES = 12  # of one draft: two missions, each with a cube and a door, and who goes first
-PHONE = {"width": 360, "height": 740}
+WIDTH, HEIGHT = 360, 740  # of a phone
 FINGER = 44  # pixels
 LIMIT = 60_000  # bytes of gzipped JavaScript that the board may add
 
@@ -110,12 +110,12 @@ def test_a_whole_game_by_mouse(guests: Guests, language: str, dark: bool) -> Non
 
 
 def test_a_whole_game_by_touch_on_a_phone(guests: Guests) -> None:
-    seat = Seat(guests(**PHONE, painted=True))
+    seat = Seat(guests(WIDTH, HEIGHT, painted=True))
     seat.sit_down()
     for number in range(MOST_MOVES):
         if seat.player.is_over:
             break
-        assert seat.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        assert seat.page.evaluate("document.documentElement.scrollWidth") <= WIDTH
         seat.draft(tap, number + 1)
         seat.play(tap)
 
@@ -275,7 +275,7 @@ def _faults(page: Page) -> list[str]:
 
 def test_on_a_phone_everything_that_glows_is_in_sight_and_as_wide_as_a_finger(guests: Guests) -> None:
     """360 x 740: nothing to choose lies under the prompt; the names on the cards are doubled by it."""
-    seat = Seat(guests(**PHONE, painted=True))
+    seat = Seat(guests(WIDTH, HEIGHT, painted=True))
     seat.sit_down()
     for number in range(8):
         if seat.player.is_over:
