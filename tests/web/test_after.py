@@ -209,10 +209,11 @@ def test_the_painted_board_shows_the_past_too(guests: Guests, finished: str) -> 
     expect(page.locator(".sections")).to_contain_text("Foreign Office")
 
 
+@pytest.mark.parametrize("painted", [False, True], ids=["words", "board"])
 @pytest.mark.parametrize("width", [360, 1280])
 @pytest.mark.parametrize("dark", [False, True], ids=["day", "night"])
-def test_axe_finds_nothing_after_the_game(guests: Guests, finished: str, dark: bool, width: int) -> None:
-    player = guests(width=width, dark=dark, bypass_csp=True)
+def test_axe_finds_nothing_after_the_game(guests: Guests, finished: str, dark: bool, width: int, painted: bool) -> None:
+    player = guests(width=width, dark=dark, bypass_csp=True, painted=painted)
     page = opened(player, finished)
     page.locator(".report .turns .btn").first.click()
     page.locator(".means").wait_for(timeout=LOOKING)

@@ -138,12 +138,13 @@ def test_a_game_without_a_lesson_says_so(player: Player) -> None:
     expect(player.page.locator("[role=alert]")).to_contain_text("no guided game")
 
 
+@pytest.mark.parametrize("painted", [False, True], ids=["words", "board"])
 @pytest.mark.parametrize("width", [360, 1280])
 @pytest.mark.parametrize("dark", [False, True], ids=["day", "night"])
-def test_axe_finds_nothing_with_the_guide(guests: Guests, dark: bool, width: int) -> None:
-    player = guests(width=width, dark=dark, bypass_csp=True)
+def test_axe_finds_nothing_with_the_guide(guests: Guests, dark: bool, width: int, painted: bool) -> None:
+    player = guests(width=width, dark=dark, bypass_csp=True, painted=painted)
     page = begin(player)
-    player.wait_for_turn()
+    page.locator(".second" if painted else ".mv").first.wait_for()
     assert faults_of(player) == []
     page.locator(".guide .tool").first.click()
     assert faults_of(player) == []
