@@ -18,7 +18,7 @@ from tools.running import ROOT, TOY, House, house, launch
 
 OUT = ROOT / "build/screenshots"
 SIZES = {360: 740, 768: 1024, 1440: 900}
-WAIT = 15_000
+WAIT = 60_000  # ms; nothing here measures time
 
 Scene = Callable[[Page, House], None]
 

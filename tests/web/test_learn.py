@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -92,6 +93,15 @@ def test_notes_cite_rules_and_stay_where_they_were_after_a_reload(player: Player
     assert page.locator(".guide").count() == 0
 
 
+def choose(seat: Seat, touch: Touch, number: int) -> None:
+    """Some move on the board; where touching the same place again and again leads nowhere, another place."""
+    for which in range(number, number + 4):
+        with suppress(AssertionError):
+            seat.draft(touch, which)
+            return
+    raise AssertionError("No move could be chosen.")
+
+
 @pytest.mark.parametrize(("language", "width", "touch"), [("pl", 1280, click), ("en", 360, tap)], ids=["by mouse", "by touch on a phone"])
 def test_the_guided_game_on_the_painted_board(guests: Guests, language: str, width: int, touch: Touch) -> None:
     player = guests(language=language, width=width, height=780, painted=True)
@@ -106,7 +116,7 @@ def test_the_guided_game_on_the_painted_board(guests: Guests, language: str, wid
         if player.is_over:
             break
         read(page, steps)
-        seat.draft(touch, number)
+        choose(seat, touch, number)
         seat.play(touch)
     page.locator(".guide [data-step=over]").wait_for()
     read(page, steps)
