@@ -280,7 +280,8 @@ BOTS: dict[str, Bot] = {
     "1": Planner(1, rounds=0, slips=50, margin=0.12),
     "2": Planner(6, rounds=0, slips=20, margin=0.1),
     "3": Planner(20, slips=5, margin=0.1),
-    "4": Planner(160, patient=True),
-    "5": Planner(2_000, patient=True),
+    "4": Planner(120, slips=15, margin=0.12, patient=True),
+    "5": Planner(1_000, patient=True),
     "greedy": greedy,
 }
+JUDGE = "5@200"  # looks back at a finished match

@@ -508,3 +508,4 @@ BOTS: dict[str, Bot] = {
     "5": Level(240, Foresight, patient=True),
     "greedy": greedy,
 }
+JUDGE = "5@60"  # looks back at a finished match

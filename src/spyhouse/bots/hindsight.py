@@ -74,7 +74,8 @@ def judgement(record: Record, place: int, name: str) -> Judgement | None:
     own = best if best.action == played else thought.ideas[-1]
     number = sum(1 for before in record.log[: place + 1] if before.who != CHANCE)
     believed = tuple(beliefs(room.slug, bytes(view), place))
-    return Judgement(number, seat, _choice(room, state, seat, own), _choice(room, state, seat, best), believed)
+    world = view.sample(Luck(place))  # moves have the same names there, and it can go on where the record has not been written yet
+    return Judgement(number, seat, _choice(room, world, seat, own), _choice(room, world, seat, best), believed)
 
 
 def _choice(room: Game, state: State, seat: int, idea: Idea) -> Choice:

@@ -420,3 +420,4 @@ BOTS: dict[str, Bot] = {
     "hard": hard,
     "greedy": medium,
 }
+JUDGE = "5@60"  # looks back at a finished match
