@@ -22,8 +22,18 @@ def begin(player: Player) -> Page:
     player.open_start()
     page.locator("a.learn").click()
     page.locator(".guide [data-step=welcome]").wait_for()
+    page.evaluate(WATCH)
     assert re.search(r"/t/\w+$", page.url)
     return page
+
+
+# Every note that was ever shown, also one that came and went between two looks.
+WATCH = """() => {
+  window.notes = new Set();
+  const look = () => document.querySelectorAll(".guide [data-step]").forEach((note) => window.notes.add(note.dataset.step));
+  look();
+  new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-step"] });
+}"""
 
 
 def step_of(page: Page) -> str:
@@ -121,7 +131,7 @@ def test_the_guided_game_on_the_painted_board(guests: Guests, language: str, wid
     page.locator(".guide [data-step=over]").wait_for()
     read(page, steps)
 
-    assert {"select", "convert", "scored", "tokens", "last", "over"} <= set(steps)
+    assert {"select", "convert", "scored", "tokens", "last", "over"} <= set(page.evaluate("[...window.notes]"))
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
