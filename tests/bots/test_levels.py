@@ -10,8 +10,8 @@ import pytest
 
 import spyhouse
 from spyhouse import bots
-from spyhouse.bots.levels import SECONDS, SHOWN, Careless, Follower, Level
-from spyhouse.bots.search import Guide, Search
+from spyhouse.bots.levels import SECONDS, SHOWN, Level
+from spyhouse.bots.search import Guide
 from spyhouse.bots.second import Advice, exact_round_8, exact_rounds_6_to_8
 from spyhouse.rules.kit.contract import CLOCK, State
 from spyhouse.rules.second.engine import State as SecondState
@@ -130,30 +130,6 @@ class Modest(Guide):
     def settle(self, state: State, steps: int, luck: spyhouse.Luck) -> list[float] | None:
         assert isinstance(state, SmallState)
         return [1.0 if state.moves[0] else -1.0] * 3
-
-
-def test_a_careless_bot_plays_like_its_model_most_of_the_time() -> None:
-    view = Chain(3).view(0)
-    careless = Careless(lambda view, luck: 9, slips=30)
-    played = [careless(view, spyhouse.Luck(seed)) for seed in range(200)]
-
-    assert 120 <= played.count(9) <= 170
-    assert set(played) == set(range(10))
-
-
-def test_a_lead_is_followed_unless_the_search_clearly_finds_better() -> None:
-    view = Chain(3).view(0)
-
-    assert Level(400, Guide, lead=lambda view, luck: 2).think(view, spyhouse.Luck(1)).choice == 9
-    assert Level(400, Guide, lead=lambda view, luck: 2, doubt=3.0).think(view, spyhouse.Luck(1)).choice == 2
-
-
-def test_playouts_can_follow_a_bot() -> None:
-    """Others who always name 0 lose to every other number."""
-    search = Search(Chain(3).view(0), spyhouse.Luck(1), Follower(lambda view, luck: view.legal()[0]))
-    search.run(10)
-
-    assert [search.worth_of(move) for move in range(1, 10)] == [1.0] * 9
 
 
 def test_a_thought_tells_its_best_moves_and_the_line_it_expects() -> None:

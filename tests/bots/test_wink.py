@@ -7,7 +7,7 @@ import pytest
 from spyhouse import Luck, bots
 from spyhouse.bots import wink
 from spyhouse.bots.levels import Level
-from spyhouse.bots.wink_hands import Gains
+from spyhouse.bots.wink_hands import Gains, drawn
 from spyhouse.rules.kit.contract import SPECTATOR
 from spyhouse.rules.wink.engine import State, note
 from spyhouse.rules.wink.kernel import CROWD, EYE_CONTACT, FLUTTER, WINK
@@ -248,11 +248,11 @@ def test_a_level_tells_its_best_moves_and_has_one_when_its_time_is_over(name: st
 
 
 def test_a_gaze_is_drawn_in_proportion_to_a_power_of_its_gain() -> None:
-    drawn = [wink.drawn({4: 1.0, 7: 2.0, 3 * CROWD: 0.0}, 2.0, Luck(seed)) for seed in range(500)]
+    found = [drawn({4: 1.0, 7: 2.0, 3 * CROWD: 0.0}, 2.0, Luck(seed)) for seed in range(500)]
 
-    assert 350 < drawn.count(7) < 450
-    assert 3 * CROWD not in drawn
-    assert wink.drawn({3 * CROWD: 0.0}, 2.0, Luck(1)) == 3 * CROWD
+    assert 350 < found.count(7) < 450
+    assert 3 * CROWD not in found
+    assert drawn({3 * CROWD: 0.0}, 2.0, Luck(1)) == 3 * CROWD
 
 
 # -- Beliefs -----------------------------------------------------------------------------------------------------------

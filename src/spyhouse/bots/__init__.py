@@ -9,7 +9,7 @@ True
 
 from spyhouse.bots.base import Bot, beliefs, bot, judge, names, think
 from spyhouse.bots.explain import Explanation, Reason, Step, explain
-from spyhouse.bots.levels import LEVELS, SECONDS, Belief, Idea, Level, Thought
+from spyhouse.bots.levels import LEVELS, SECONDS, Belief, Idea, Level, Thought, Why
 
 __all__ = [
     "LEVELS",
@@ -22,6 +22,7 @@ __all__ = [
     "Reason",
     "Step",
     "Thought",
+    "Why",
     "beliefs",
     "bot",
     "explain",

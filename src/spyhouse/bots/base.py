@@ -13,7 +13,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
 
-from spyhouse.bots.levels import LEVELS, Belief, Careless, Level, Thought, generic_levels
+from spyhouse.bots.levels import LEVELS, Belief, Level, Thought, Why, generic_levels
 from spyhouse.bots.levels import Bot as Bot
 from spyhouse.rules.kit.contract import View
 from spyhouse.rules.kit.errors import SpyhouseError
@@ -41,8 +41,6 @@ def bot(slug: str, name: str) -> Bot:
     chosen = found[plain]
     if not mark:
         return chosen
-    if isinstance(chosen, Careless) and budget.isdecimal():
-        return chosen  # it does not search
     if not isinstance(chosen, Level) or not re.fullmatch("[1-9][0-9]{0,8}", budget):
         raise SpyhouseError(f"'{name}' is no level with its iterations. Write, for example: 4@500.")
     return chosen.with_iterations(int(budget))
@@ -78,6 +76,15 @@ def beliefs(slug: str, view: bytes, seed: int) -> list[Belief]:
     return [] if believe is None else list(believe(seen, Luck(seed)))
 
 
+def whys(slug: str, view: bytes, seed: int, actions: list[int]) -> list[Why | None]:
+    """What speaks for each of these moves, in words of the game; None where the game does not say.
+
+    A game says it with `whys(view, luck, actions)` in `bots/<slug>.py`.
+    """
+    say = getattr(_module(slug), "whys", None)
+    return [None] * len(actions) if say is None else list(say(game(slug).view(view), Luck(seed), actions))
+
+
 def judge(slug: str) -> str | None:
     """The level that looks back at a finished match of this game; None where that would take too long.
 
@@ -96,5 +103,5 @@ def _module(slug: str) -> ModuleType | None:
 def _bots(slug: str) -> Mapping[str, Bot]:
     game(slug)  # a slug that is no game is refused here, with the possible ones
     own: Mapping[str, Bot] = getattr(_module(slug), "BOTS", {})
-    levels = {name: own[name] for name in LEVELS} if LEVELS[0] in own else generic_levels(own.get("greedy"))
+    levels = {name: own[name] for name in LEVELS} if LEVELS[0] in own else generic_levels()
     return {"random": random_move, **levels, **{name: chosen for name, chosen in own.items() if name not in LEVELS}}

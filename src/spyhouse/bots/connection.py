@@ -16,7 +16,7 @@ from functools import lru_cache
 from time import perf_counter
 
 from spyhouse.bots.connection_turns import WEIGHTS, Planning
-from spyhouse.bots.levels import LINE, SHOWN, SLICE, Belief, Bot, Idea, Level, Thought
+from spyhouse.bots.levels import LINE, SHOWN, SLICE, Belief, Bot, Idea, Level, Thought, best_first
 from spyhouse.bots.search import Guide
 from spyhouse.rules.connection import macros
 from spyhouse.rules.connection.engine import DRAFT, GOAL, MAIN, NOBODY, NOTHING, SLOTS, Setting, State, count_bits
@@ -209,14 +209,14 @@ class Planner(Level):
         self._run(planning, seconds)
         ranking = planning.ranking()
         choice = self._chosen(planning, ranking, luck)
-        places = [choice]
+        places: list[int] = []
         for place in ranking:
             if len(places) < SHOWN and planning.turns[place][0] not in [planning.turns[shown][0] for shown in places]:
                 places.append(place)
+        ideas = best_first([self._told(view, planning, place, luck) for place in places])
         if also is not None:
-            places.append(planning.look_at(also))
-        ideas = tuple(self._told(view, planning, place, luck) for place in places)
-        return Thought(ideas[0].action, ideas, planning.iterations, False)
+            ideas.append(self._told(view, planning, planning.look_at(also), luck))
+        return Thought(planning.turns[choice][0], tuple(ideas), planning.iterations, False)
 
     def _run(self, planning: Planning, seconds: float | None) -> None:
         if len(planning.turns) == 1:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from spyhouse.bots.base import beliefs, bot, reasoned
-from spyhouse.bots.levels import Belief
+from spyhouse.bots.base import beliefs, bot, reasoned, whys
+from spyhouse.bots.levels import Belief, Why
 from spyhouse.rules.kit.contract import CLOCK, NO_ACTION, State, View
 from spyhouse.rules.kit.game import Game
 from spyhouse.rules.kit.luck import Luck
@@ -29,14 +29,15 @@ class Reason:
     action: int
     worth: float  # to the mover, from -1 (lost) to 1 (won)
     line: tuple[Step, ...]  # how it expects the game to go on after it, in one world that fits what the seat knows
+    why: Why | None  # in words of the game, where the bot can say it
 
 
 @dataclass(frozen=True)
 class Explanation:
     """What a bot makes of what a seat may know."""
 
-    choice: int
-    reasons: tuple[Reason, ...]  # the best first; none where it does not search or had no choice
+    choice: int  # what it would play itself: it may slip, or draw where it looks
+    reasons: tuple[Reason, ...]  # the best first, then by worth; none where it does not search or had no choice
     beliefs: tuple[Belief, ...]
     exact: bool  # the choice is proved, not estimated
 
@@ -48,7 +49,11 @@ def explain(slug: str, name: str, view: bytes, seed: int, seconds: float | None 
     luck = Luck(seed)
     thought = reasoned(bot(slug, name), seen, luck, seconds)
     # A line was followed in a world drawn from the luck as it stands after the thought; it is told in the same one.
-    reasons = tuple(Reason(idea.action, idea.worth, told(room, seen, luck.clone(), idea.line)) for idea in thought.ideas)
+    said = whys(slug, view, seed, [idea.action for idea in thought.ideas]) if thought.ideas else []
+    reasons = tuple(
+        Reason(idea.action, idea.worth, told(room, seen, luck.clone(), idea.line), why)
+        for idea, why in zip(thought.ideas, said, strict=True)
+    )
     return Explanation(thought.choice, reasons, tuple(beliefs(slug, view, seed)), thought.exact)
 
 

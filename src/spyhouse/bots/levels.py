@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from math import sqrt
 from time import perf_counter
 
 from spyhouse.bots.search import Guide, Search
-from spyhouse.rules.kit.contract import State, View
+from spyhouse.rules.kit.contract import View
 from spyhouse.rules.kit.luck import Luck
 
 Bot = Callable[[View, Luck], int]
@@ -52,11 +51,19 @@ class Belief:
 
 
 @dataclass(frozen=True)
+class Why:
+    """What speaks for a move, or against it: `why.<key>` in the words of the game says it."""
+
+    key: str
+    args: Mapping[str, object]
+
+
+@dataclass(frozen=True)
 class Thought:
     """What a bot makes of a position."""
 
-    choice: int
-    ideas: tuple[Idea, ...]  # the best first
+    choice: int  # what it plays: the best, unless it slips or draws
+    ideas: tuple[Idea, ...]  # the best first, then by worth
     iterations: int
     exact: bool  # the choice is proved, not estimated
 
@@ -71,8 +78,6 @@ class Level:
     margin: float = 0.0  # ... but one that seems to be worth at most so much less
     ending: Ending | None = None
     positions: int = 0  # that the exact look may take for a move
-    lead: Bot | None = None  # whose move is played unless another one seems to be worth more by `doubt`
-    doubt: float = 0.15
     patient: bool = False  # at a table it uses all its seconds, also beyond its iterations
 
     def __call__(self, view: View, luck: Luck) -> int:
@@ -103,23 +108,10 @@ class Level:
         exact = {action: float(worth) for action, worth in proved if -1 <= worth <= 1}
         if proved:
             ranking = [action for action, _ in proved]
-        choice = ranking[0] if proved else self._slip(search, self._led(view, search, ranking, luck), luck)
-        others = [action for action in ranking if action != choice]
-        shown = [choice, *others][:SHOWN] + ([] if also is None else [also])
-        ideas = tuple(_idea(search, action, exact) for action in shown)
-        return Thought(choice, ideas, search.iterations, bool(proved))
-
-    def _led(self, view: View, search: Search, ranking: list[int], luck: Luck) -> list[int]:
-        """The ranking, with the lead's move first unless the search clearly found a better one."""
-        if self.lead is None:
-            return ranking
-        first = self.lead(view, luck)
-        best, other = search.tries_of(ranking[0]), search.tries_of(first)
-        if best and other:
-            chance = sqrt(1 / best + 1 / other)  # few tries may well differ by luck
-            if search.worth_of(ranking[0]) > search.worth_of(first) + self.doubt + chance:
-                return ranking
-        return [first, *[action for action in ranking if action != first]]
+        choice = ranking[0] if proved else self._slip(search, ranking, luck)
+        ideas = best_first([_idea(search, action, exact) for action in ranking[:SHOWN]])
+        told = [] if also is None else [_idea(search, also, exact)]
+        return Thought(choice, (*ideas, *told), search.iterations, bool(proved))
 
     def _slip(self, search: Search, ranking: list[int], luck: Luck) -> int:
         """The best move, or now and then another that looked nearly as good."""
@@ -134,20 +126,6 @@ class Level:
         return replace(self, iterations=iterations, positions=self.positions * iterations // self.iterations)
 
 
-@dataclass(frozen=True)
-class Careless:
-    """Plays like another bot, but now and then takes the first thing that comes to mind."""
-
-    like: Bot
-    slips: int  # moves in a hundred
-
-    def __call__(self, view: View, luck: Luck) -> int:
-        legal = view.legal()
-        if luck.below(100) < self.slips:
-            return legal[luck.below(len(legal))]
-        return self.like(view, luck)
-
-
 class Brief(Guide):
     """A plain search that looks only so far: some games never end by random moves."""
 
@@ -156,24 +134,16 @@ class Brief(Guide):
         self.horizon = 400
 
 
-class Follower(Brief):
-    """Playouts in which every seat plays like some bot, from what it may know."""
-
-    def __init__(self, like: Bot) -> None:
-        super().__init__()
-        self.like = like
-
-    def go_on(self, state: State, seat: int, legal: list[int], luck: Luck) -> int:
-        return legal[0] if len(legal) == 1 else self.like(state.view(seat), luck)
+def generic_levels() -> dict[str, Bot]:
+    """The levels of a game that brings none of its own: a plain search."""
+    budgets = {"1": 10, "2": 40, "3": 160, "4": 640, "5": 2_000}
+    slips = {"1": 40, "2": 20}
+    return {name: Level(count, Brief, slips.get(name, 0), 0.4) for name, count in budgets.items()}
 
 
-def generic_levels(greedy: Bot | None) -> dict[str, Bot]:
-    """The levels of a game that brings none of its own: its `greedy` with fewer and fewer slips, or else a plain search."""
-    if greedy is None:
-        budgets = {"1": 10, "2": 40, "3": 160, "4": 640, "5": 2_000}
-        slips = {"1": 40, "2": 20}
-        return {name: Level(count, Brief, slips.get(name, 0), 0.4) for name, count in budgets.items()}
-    return {name: Careless(greedy, slips) for name, slips in zip(LEVELS, (60, 35, 18, 7, 0), strict=True)}
+def best_first(ideas: list[Idea]) -> list[Idea]:
+    """The first one, which was tried most or is proved, stays; the others follow by what they seem to be worth."""
+    return ideas[:1] + sorted(ideas[1:], key=lambda idea: -idea.worth)
 
 
 def _idea(search: Search, action: int, exact: dict[int, float]) -> Idea:

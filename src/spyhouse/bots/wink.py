@@ -11,13 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import tanh
 from time import perf_counter
 from typing import NamedTuple
 
 from spyhouse.bots import levels
 from spyhouse.bots import wink_hands as hands
-from spyhouse.bots.levels import Belief, Bot, Idea, Thought
+from spyhouse.bots.levels import Belief, Bot, Idea, Thought, Why
 from spyhouse.bots.search import Guide
 from spyhouse.bots.wink_hands import Gains, Wit
 from spyhouse.rules.kit.contract import SPECTATOR
@@ -36,14 +35,15 @@ from spyhouse.rules.wink.engine import (
     OPENING,
     OVER,
     PASS,
-    REACTING,
     SEATS,
+    named_by,
     note_at,
     note_beat,
     note_number,
     note_of,
     note_sign,
     note_turn,
+    number_of,
 )
 from spyhouse.rules.wink.kernel import CROWD, EYE_CONTACT, FLUTTER, WINK
 from spyhouse.rules.wink.view import View
@@ -55,8 +55,10 @@ LOOKED_AT = 2.5  # a caller's interest in those who looked at him
 CALLER = 2.0  # shared among those who may hold the own number
 ACCOMPLICE = 1.0  # to look at the caller of an own number, twice that on his turn
 REST = 0.25  # the crowd
-FLUTTERED = 2.0  # odds that a player who fluttered with his eyes on a caller is the holder, against one who did not
-STARED = 0.3  # and for each beat in which one saw his eyes there
+FLUTTERED = 4.0  # odds for who fluttered with his eyes on a caller: true in 73 to 42 % of cases, among 2 to 6 who may hold the number
+STARED = 1.0 + SUSPICION  # and for each beat in which one saw his eyes on another caller
+SURE = 0.999
+NAMED_ABOVE = 0.334  # just above 1/3: of three who are equally likely nobody is named
 ROUNDS_OF_FIT = 6  # how often hands and numbers are made to add up
 
 
@@ -66,16 +68,21 @@ class Level(NamedTuple):
     notices_wink: int  # times in 100
     notices_flutter: int  # times in 100
     eliminates: bool  # uses what calls, accusations and passes have shown to all
-    fits: bool  # makes all chances add up to whole hands
+    fits: bool  # counts the cards in each hand, and makes all chances add up to whole hands
     always_names: bool  # names its best guess even when unsure
     needs_sign: bool  # accuses only on a sign noticed in this beat
     certainty: float  # accuses above this chance of being right; 0: above the break-even of part 8
 
 
-EASY = Level(60, 20, eliminates=False, fits=False, always_names=False, needs_sign=True, certainty=0.7)
-MEDIUM = Level(85, 50, eliminates=True, fits=False, always_names=False, needs_sign=True, certainty=0.7)
+# How to read part 8 follows from its own table. Between them a table has 4n + 2 x right contacts + interceptions - wrong
+# accusations points, and the means leave at most one wrong accusation a game: medium accuses only when nearly sure. With 4 players
+# a third of the calls lapse though somebody always has a chance of 1/3: medium counts who may hold a number, not their cards,
+# and names above 1/3. Wrong contacts are as frequent with 8 players as with 4: a caller, too, takes a flutter for a sign.
+# And a flutter is true in 73, 54, 42 % of cases (4, 6, 8 players) if who has met the caller's eyes, and so has winked, looks
+# around again like everybody else.
+EASY = Level(60, 20, eliminates=False, fits=False, always_names=False, needs_sign=True, certainty=0.9)
+MEDIUM = Level(85, 50, eliminates=True, fits=False, always_names=False, needs_sign=True, certainty=0.9)
 HARD = Level(95, 80, eliminates=True, fits=True, always_names=True, needs_sign=False, certainty=0.0)
-NAMED_FROM = 0.4  # chance from which a careful bot names somebody
 Chances = list[list[float]]  # [seat][number] how likely he holds it
 
 
@@ -115,9 +122,9 @@ def notices(noted: int, seat: int, level: Level) -> bool:
 
 
 def faded(view: View, noted: int) -> float:
-    """What a look counts now."""
+    """What a look counts now: one of the beat before counts in full."""
     beats = (view.core.turn - note_turn(noted)) * view.setting.beats + view.beat - note_beat(noted)
-    return float(FADING**beats)
+    return float(FADING ** (beats - 1))
 
 
 # -- Who holds what ----------------------------------------------------------------------------------------------------
@@ -130,7 +137,7 @@ def chances(view: View, level: Level) -> Chances:
     made: Chances = []
     for seat in range(view.setting.seats):
         may = 0 if seat == view.seat else live & ~core.ruled_out[seat] if level.eliminates else live & ~(1 << core.pawn[seat])
-        weight = float(core.size[seat]) if level.eliminates else 1.0
+        weight = float(core.size[seat]) if level.fits else 1.0
         made.append([weight if may >> number & 1 else 0.0 for number in range(core.rules.top + 1)])
     certain: dict[int, int] = {}
     if level.eliminates:
@@ -141,8 +148,10 @@ def chances(view: View, level: Level) -> Chances:
             continue
         if sign == WINK:
             certain[number] = of
-        else:
-            made[of][number] *= FLUTTERED if sign == FLUTTER else 1.0 + STARED
+        elif sign == FLUTTER:
+            made[of][number] *= FLUTTERED
+        elif note_at(noted) != view.seat:  # who holds one's own number does not only look
+            made[of][number] *= STARED
     for number, holder in certain.items():
         for seat in range(view.setting.seats):
             made[seat][number] = 1.0 if seat == holder else 0.0
@@ -199,16 +208,18 @@ def attention(view: View, level: Level) -> list[float]:
     weights[CROWD] = REST
     looked_at_me = [0.0] * SEATS
     suspicion = [0.0] * SEATS
+    told = [False] * SEATS  # [caller] he could see one's wink
     for noted in view.notes:
         at = note_at(noted)
         if at == me:
             looked_at_me[note_of(noted)] += faded(view, noted)
+            told[note_of(noted)] |= hands.met_since_call(view, noted)
         elif at != CROWD and core.call_of(at):
             suspicion[note_of(noted)] += faded(view, noted)
     for seat in range(view.setting.seats):
         if seat == me:
             continue
-        if core.can_wink(me, seat):
+        if core.can_wink(me, seat) and not told[seat]:
             weights[seat] += ACCOMPLICE * (2 if seat == core.active else 1)
         if core.ci_hand[me] > 0:
             weights[seat] += SPYING + SUSPICION * suspicion[seat]
@@ -216,7 +227,7 @@ def attention(view: View, level: Level) -> list[float]:
     if number:
         made = chances(view, level)
         chance, _ = best(made, number)
-        if chance < 0.999:  # otherwise the holder is known
+        if chance < SURE:  # otherwise the holder is known
             candidates = [seat for seat in range(view.setting.seats) if made[seat][number] > 0]
             for seat in candidates:
                 share = made[seat][number] if level.fits else 1 / len(candidates)
@@ -234,7 +245,7 @@ def react(view: View, level: Level) -> int:
     if view.beat == OPENING and core.can_contact(me):
         made = chances(view, level)
         chance, holder = best(made, core.call_of(me))
-        if chance > 0.999:
+        if chance > SURE:
             return CONTACT - holder
     if core.ci_hand[me] == 0:
         return NOTHING
@@ -275,7 +286,7 @@ def call(view: View, luck: Luck, level: Level) -> int:
     highest = 0.0
     for number in numbers:
         chance, _ = best(made, number)
-        value = round(chance, 2) if level.eliminates else float(chance > 0.999)
+        value = round(chance, 2) if level.eliminates else float(chance > SURE)
         if value > highest or not best_numbers:
             best_numbers, highest = [], value
         if value == highest:
@@ -285,8 +296,8 @@ def call(view: View, luck: Luck, level: Level) -> int:
 
 def names(view: View, chance: float, holder: int, level: Level) -> bool:
     """Whether to make contact: when likely enough; a keen bot always, unless it would end a game it is losing."""
-    if chance > 0.999 or not level.always_names:
-        return chance >= NAMED_FROM
+    if chance > SURE or not level.always_names:
+        return chance > NAMED_ABOVE
     return view.core.size[holder] > 1 or view.core.ranks()[view.seat] == 1
 
 
@@ -312,70 +323,22 @@ class Spy(levels.Level):
             end = perf_counter() + seconds
             while gains.iterations < self.iterations and (gains.iterations == 0 or perf_counter() < end):
                 gains.run(min(levels.SLICE, self.iterations - gains.iterations))
-        values = values_of(view, gains)
+        values = gains.values()
         ranking = sorted(values, key=lambda action: -values[action])
         choice = self.chosen(view, values, ranking, luck)
-        shown = [choice, *[action for action in ranking if action != choice]][: levels.SHOWN] + ([] if also is None else [also])
+        shown = ranking[: levels.SHOWN] + ([] if also is None else [also])
         floor = min(values.values())
-        worths = [worth(view, gains, values.get(action, floor)) for action in shown]
-        ideas = tuple(Idea(action, found, 1 / len(values), ((view.seat, action),)) for action, found in zip(shown, worths, strict=True))
+        ideas = tuple(Idea(action, gains.worth(values.get(action, floor)), 1 / len(values), ((view.seat, action),)) for action in shown)
         return Thought(choice, ideas, gains.iterations, exact=False)
 
     def chosen(self, view: View, values: dict[int, float], ranking: list[int], luck: Luck) -> int:
         """A gaze is drawn, so that nobody can count on it; of all else the best, or now and then what looked nearly as good."""
         if view.step == LOOKING:
-            return drawn(values, self.wit.focus, luck)
+            return hands.drawn(values, self.wit.focus, luck)
         if self.slips == 0 or luck.below(100) >= self.slips:
             return ranking[0]
         near = [action for action in ranking if values[action] >= values[ranking[0]] - self.margin]
         return near[luck.below(len(near))]
-
-
-def values_of(view: View, gains: Gains) -> dict[int, float]:
-    """What each move worth a thought gains, in points."""
-    core, me = view.core, view.seat
-    if view.step == LOOKING:
-        looks = gains.look_gains()
-        values = {3 * seat + gains.policy(seat): looks[seat] for seat in range(view.setting.seats) if seat != me}
-        return {**values, 3 * CROWD: 0.0}
-    values = {}
-    if view.step == REACTING:
-        values[NOTHING] = 0.0
-        for caller in range(view.setting.seats):
-            number = core.call_of(caller)
-            accused = gains.likely(number) if number else me
-            if number and core.can_accuse(me, accused, number):
-                action = ACCUSE_ANY + NUMBERS * accused + number - 1 if core.rules.any_number else ACCUSE + SEATS * accused + caller
-                values[action] = gains.accuse_gain(accused, caller, number)
-    if core.can_contact(me) and (view.step == CALLING or view.beat == OPENING):
-        for named in range(view.setting.seats):
-            if named != me and (view.step == CALLING or gains.chance(named, core.call_of(me)) >= hands.RACE):
-                values[CONTACT + named] = gains.contact_gain(named)
-    if view.step == CALLING:
-        best = {CALL + number: gains.call_gain(number) for number in listed(core.callable(me))} or {PASS: 0.0}
-        if values:
-            top = max(best.values())
-            best = {action: value - top for action, value in best.items()}  # after a contact one calls all the same
-        values.update(best)
-    return values
-
-
-def drawn(values: dict[int, float], focus: float, luck: Luck) -> int:
-    """One of the moves, drawn in proportion to some power of what it gains."""
-    weights = [max(0.0, value) ** focus for value in values.values()]
-    rest = luck.below(1 << 30) / (1 << 30) * sum(weights)
-    for action, weight in zip(values, weights, strict=True):
-        rest -= weight
-        if rest < 0:
-            return action
-    return max(values, key=lambda action: values[action])
-
-
-def worth(view: View, gains: Gains, gain: float) -> float:
-    """Points ahead of the rivals that matter, from -1 (far behind) to 1."""
-    core = view.core
-    ahead = core.score(view.seat) - sum(share * core.score(seat) for seat, share in enumerate(gains.rivalry))
-    return tanh((ahead + gain) / (2 + min(core.size)))
 
 
 # -- What it believes --------------------------------------------------------------------------------------------------
@@ -392,8 +355,7 @@ def beliefs(view: BaseView, luck: Luck) -> list[Belief]:
     if view.step == OVER or view.seat == SPECTATOR:
         return []
     core, me = view.core, view.seat
-    gains = Gains(view, luck, SHARP)
-    gains.run(IMAGINED)
+    gains = imagined(view, luck)
     callers = sorted(range(view.setting.seats), key=lambda seat: seat != me)
     called = [core.call_of(seat) for seat in callers if core.call_of(seat) and not core.hand[me] >> core.call_of(seat) & 1]
     found: list[Belief] = []
@@ -405,8 +367,62 @@ def beliefs(view: BaseView, luck: Luck) -> list[Belief]:
     return found[:TOLD]
 
 
+def imagined(view: View, luck: Luck) -> Gains:
+    gains = Gains(view, luck, SHARP)
+    gains.run(IMAGINED)
+    return gains
+
+
 def holds(seat: int, number: int, chance: float) -> Belief:
     return Belief("holds", {"seat": seat, "number": number}, chance)
+
+
+def whys(view: BaseView, luck: Luck, actions: list[int]) -> list[Why]:
+    """What each of these moves is for, with the chance that matters; with the same luck the same chances as in `beliefs`."""
+    assert isinstance(view, View)
+    gains = imagined(view, luck)
+    return [look_reason(view, gains, action // 3) if view.step == LOOKING else reason(view, gains, action) for action in actions]
+
+
+def look_reason(view: View, gains: Gains, at: int) -> Why:
+    """What there is to see, or to say, when one looks there."""
+    core, me = view.core, view.seat
+    if at == CROWD:
+        return Why("rest", {})
+    if core.can_wink(me, at):
+        return Why("told" if gains.told[at] else "wink", {"seat": at, "number": core.call_of(at)})
+    if gains.mine and DOUBTED <= gains.chance(at, gains.mine) < SURE:
+        return Why("seek", {"seat": at, "number": gains.mine, "chance": percent(gains.chance(at, gains.mine))})
+    others = [(gains.chance(at, number), number) for caller, number in enumerate(gains.calls) if number and caller not in (me, at)]
+    chance, number = max([other for other in others if other[0] < SURE], default=(0.0, 0))  # what one knows one need not see
+    if chance >= DOUBTED and core.ci_hand[me] > 0:
+        return Why("spy", {"seat": at, "number": number, "chance": percent(chance)})
+    return Why("glance", {"seat": at})
+
+
+def reason(view: View, gains: Gains, action: int) -> Why:
+    """What a word, or none, is for."""
+    core = view.core
+    if action == NOTHING:
+        return Why("wait", {"ci": core.ci_hand[view.seat]})
+    if action == PASS:
+        return Why("pass", {})
+    if CONTACT <= action <= CONTACT + SEATS - 1:
+        named = action - CONTACT
+        return Why("contact", {"seat": named, "number": gains.mine, "chance": percent(gains.chance(named, gains.mine))})
+    if CALL < action < PASS:
+        number = action - CALL
+        holder = gains.likely(number)
+        chance = gains.chance(holder, number)
+        if chance >= KNOWN:
+            return Why("call", {"seat": holder, "chance": percent(chance)})
+        return Why("search", {"count": len([1 for seat in range(view.setting.seats) if gains.may[seat] >> number & 1])})
+    accused, number = named_by(action), number_of(core, action)
+    return Why("accuse", {"seat": accused, "number": number, "chance": percent(gains.chance(accused, number))})
+
+
+def percent(chance: float) -> int:
+    return round(100 * chance)
 
 
 BOTS: dict[str, Bot] = {

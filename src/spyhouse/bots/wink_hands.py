@@ -9,14 +9,24 @@ Everything here comes from a View: nothing that the seat cannot know.
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, tanh
 from typing import Final
 
 from spyhouse.rules.kit.luck import Luck
 from spyhouse.rules.wink.core import NOBODY, OFF, Core, count, listed
 from spyhouse.rules.wink.engine import (
+    ACCUSE,
+    ACCUSE_ANY,
+    CALL,
+    CALLING,
+    CONTACT,
     LOOKING,
+    NOTHING,
+    NUMBERS,
     OPENING,
+    PASS,
+    REACTING,
+    SEATS,
     note_at,
     note_beat,
     note_number,
@@ -24,7 +34,7 @@ from spyhouse.rules.wink.engine import (
     note_sign,
     note_turn,
 )
-from spyhouse.rules.wink.kernel import EYE_CONTACT, FLUTTER, NO_SIGN, WINK
+from spyhouse.rules.wink.kernel import CROWD, EYE_CONTACT, FLUTTER, NO_SIGN, WINK
 from spyhouse.rules.wink.view import View
 
 # How players look around, counted in test games: chances in a beat.
@@ -80,7 +90,7 @@ class Hands:
         self.may: list[int] = [0] * self.seats  # [seat] numbers it may hold
         self.fits: list[list[float]] = [[1.0] * self.top for _ in range(self.seats)]  # [seat][number] odds by what was seen
         self.count: list[list[int]] = [[0] * self.top for _ in range(self.seats)]  # [seat][number] hands with it there
-        self.called_in: list[int] = [self.turn_of_call(seat) for seat in range(self.seats)]  # [seat] turn of its live call
+        self.called_in: list[int] = [turn_of_call(view, seat) for seat in range(self.seats)]  # [seat] turn of its live call
         self.rivalry: list[float] = rivalry(core, self.me)
         self.seen: View = View(view.seat, view.trace, view.setting, core)  # as far as it was noticed
         self.seen.notes = self.notes
@@ -91,14 +101,6 @@ class Hands:
                 row = self.fits[seat]
                 for number in self.hidden:
                     row[number] = row[number] ** CAUTION
-
-    def turn_of_call(self, seat: int) -> int:
-        """The turn in which this player last called."""
-        core = self.core
-        ago = (core.active - seat) % self.seats
-        if ago == 0 and self.view.beat == OPENING:
-            ago = self.seats  # he has not called in this turn yet
-        return core.turn - ago
 
     def find_facts(self) -> None:
         """Who may hold what [H1-H6]."""
@@ -233,6 +235,22 @@ class Hands:
         return best
 
 
+def turn_of_call(view: View, seat: int) -> int:
+    """The turn in which this player last called."""
+    core = view.core
+    ago = (core.active - seat) % view.setting.seats
+    if ago == 0 and view.beat == OPENING:
+        ago = view.setting.seats  # he has not called in this turn yet
+    return core.turn - ago
+
+
+def met_since_call(view: View, noted: int) -> bool:
+    """Whether in this beat one met the eyes of a player who had called already what he calls now: then he could see one's wink."""
+    called = turn_of_call(view, note_of(noted))
+    turn = note_turn(noted)
+    return note_at(noted) == view.seat and (turn > called or (turn == called and note_beat(noted) > OPENING))
+
+
 def notices(noted: int, seat: int, wink: int, flutter: int) -> bool:
     """Whether a sign is noticed, so many times in 100: drawn from the sign itself, so that it is always the same."""
     draw = (noted * 2_654_435_761 + seat * 40_503 + 12_345) >> 7
@@ -278,9 +296,8 @@ class Gains(Hands):
         self.sought: list[int] = [self.possible_holders(number) for number in self.calls]  # [caller] bits of those all think may hold it
         self.told: list[int] = [0] * self.seats  # [caller] 1 if he has seen one's own wink
         for noted in self.notes:
-            caller = note_of(noted)
-            if note_at(noted) == self.me and (note_turn(noted), note_beat(noted)) > (self.called_in[caller], OPENING):
-                self.told[caller] = 1
+            if met_since_call(view, noted):
+                self.told[note_of(noted)] = 1
         self.helped: list[float] = [0.0] * self.seats  # [seat] sums over all hands: that he sees one's wink
         self.found: list[float] = [0.0] * self.seats  # that one sees his wink to oneself
         self.caught: list[float] = [0.0] * self.seats  # that one sees his wink to another, times what that is worth
@@ -406,6 +423,50 @@ class Gains(Hands):
 
     # -- REACT and CALL ------------------------------------------------------------------------------------------------
 
+    def values(self) -> dict[int, float]:
+        """What each move worth a thought gains, in points."""
+        core, me, step = self.core, self.me, self.view.step
+        values: dict[int, float] = {}
+        if step == LOOKING:
+            looks = self.look_gains()
+            for seat in range(self.seats):
+                if seat != me:
+                    values[3 * seat + self.policy(seat)] = looks[seat]
+            values[3 * CROWD] = 0.0
+            return values
+        if step == REACTING:
+            values[NOTHING] = 0.0
+            for caller in range(self.seats):
+                number = self.calls[caller]
+                if number == OFF:
+                    continue
+                accused = self.likely(number)
+                if core.can_accuse(me, accused, number):
+                    any_number = ACCUSE_ANY + NUMBERS * accused + number - 1
+                    action = any_number if core.rules.any_number else ACCUSE + SEATS * accused + caller
+                    values[action] = self.accuse_gain(accused, caller, number)
+        if core.can_contact(me) and (step == CALLING or self.view.beat == OPENING):
+            for named in range(self.seats):
+                if named != me and (step == CALLING or self.chance(named, self.mine) >= RACE):
+                    values[CONTACT + named] = self.contact_gain(named)
+        if step == CALLING:
+            numbers = listed(core.callable(me))
+            gains = [self.call_gain(number) for number in numbers]
+            first = max(gains) if values and gains else 0.0  # after a contact one calls all the same
+            for place in range(len(numbers)):
+                values[CALL + numbers[place]] = gains[place] - first
+            if not numbers:
+                values[PASS] = 0.0
+        return values
+
+    def worth(self, gain: float) -> float:
+        """Points ahead of the rivals that matter, from -1 (far behind) to 1."""
+        core = self.core
+        ahead = float(core.score(self.me))
+        for seat in range(self.seats):
+            ahead -= self.rivalry[seat] * core.score(seat)
+        return tanh((ahead + gain) / (2 + min(core.size)))
+
     def accuse_gain(self, accused: int, caller: int, number: int) -> float:
         """What an accusation gains on average [part 8]; after few imagined hands one is not sure of what all of them had."""
         chance = 1.0 if self.is_sure(accused, number) else self.count[accused][number] / (self.iterations + 2)
@@ -443,3 +504,17 @@ class Gains(Hands):
         """How many of the others can still accuse, as a share."""
         others = [seat for seat in range(self.seats) if seat != self.me and self.core.ci_hand[seat] > 0]
         return len(others) / (self.seats - 1)
+
+
+def drawn(values: dict[int, float], focus: float, luck: Luck) -> int:
+    """One of the moves, drawn in proportion to some power of what it gains."""
+    weights = [max(0.0, value) ** focus for value in values.values()]
+    rest = luck.below(1 << 30) / (1 << 30) * sum(weights)
+    best = NOBODY
+    for place, action in enumerate(values):
+        rest -= weights[place]
+        if rest < 0:
+            return action
+        if best == NOBODY or values[action] > values[best]:
+            best = action
+    return best

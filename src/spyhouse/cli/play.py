@@ -21,7 +21,7 @@ from spyhouse.rules.kit.records import Match
 
 BIG = 2**62
 RECENT = 8
-ADVISER = "3"  # the level that gives hints
+ADVISER = "4"  # the level that gives hints, as at the tables of the page
 EXPECTED = 4  # moves of the line that it expects: further on it is mere guessing
 
 
@@ -264,12 +264,15 @@ class Table:
         if not view.legal():
             raise SpyhouseError(self.words.say("play.no_hint"))
         found = bots.explain(self.game.slug, ADVISER, bytes(view), len(self.match.record().log), bots.SECONDS[ADVISER])
-        for action, worth, line in [(idea.action, f"{idea.worth:+.2f}", idea.line) for idea in found.reasons] or [(found.choice, "", ())]:
-            described = move_words(self.words, self.game.describe(self.match.state, self.seat, action))
-            text = self.game.text(self.match.state, self.seat, action)
+        for idea in found.reasons or (bots.Reason(found.choice, 0.0, (), None),):
+            described = move_words(self.words, self.game.describe(self.match.state, self.seat, idea.action))
+            text = self.game.text(self.match.state, self.seat, idea.action)
+            worth = f"{idea.worth:+.2f}" if found.reasons else ""
             self.terminal.say(self.words.say("play.idea", {"text": text, "words": described, "worth": worth}), "dim", indent=2)
-            if line:
-                moves = ", ".join(self.words.say("play.step", {"seat": step.seat, "text": step.text}) for step in line[:EXPECTED])
+            if idea.why:
+                self.terminal.say(self.words.say(f"why.{idea.why.key}", idea.why.args), "dim", indent=4)
+            if idea.line:
+                moves = ", ".join(self.words.say("play.step", {"seat": step.seat, "text": step.text}) for step in idea.line[:EXPECTED])
                 self.terminal.say(self.words.say("play.line", {"moves": moves}), "dim", indent=4)
         for belief in found.beliefs:
             told = {"words": self.words.say(f"belief.{belief.key}", belief.args), "chance": f"{100 * belief.chance:.0f}"}

@@ -210,11 +210,19 @@ class DraftNews(News, tag="draft"):
 
 
 class HintMove(msgspec.Struct):
-    """A move that a bot thinks good: what it is worth to the seat, from -1 to 1, and how it expects the game to go on."""
+    """A move that a bot thinks good: what it is worth to the seat, from -1 to 1, why, and how it expects the game to go on."""
 
     move: Move
     worth: float | None
     line: list[dict[str, Any]]  # {"seat", "text", "move"}
+    why: Said | None = None
+
+
+class Said(msgspec.Struct):
+    """What speaks for a move; `why.<key>` in the words of the game."""
+
+    key: str
+    args: dict[str, Any]
 
 
 class Believed(msgspec.Struct):
@@ -435,7 +443,7 @@ def hint_news(game: Game, state: State, seat: int, number: int, actions: list[in
         seat=seat,
         number=number,
         actions=list(actions),
-        moves=[HintMove(named(game, state, seat, reason.action), round(reason.worth, 3), _line(reason)) for reason in reasons]
+        moves=[HintMove(named(game, state, seat, reason.action), round(reason.worth, 3), _line(reason), _why(reason)) for reason in reasons]
         or [HintMove(named(game, state, seat, found.choice), None, [])],
         beliefs=_believed(found.beliefs),
         exact=found.exact,
@@ -444,6 +452,10 @@ def hint_news(game: Game, state: State, seat: int, number: int, actions: list[in
 
 def _believed(beliefs: tuple[Belief, ...]) -> list[Believed]:
     return [Believed(belief.key, {**belief.args}, round(belief.chance, 3)) for belief in beliefs]
+
+
+def _why(reason: Reason) -> Said | None:
+    return Said(reason.why.key, {**reason.why.args}) if reason.why else None
 
 
 def _line(reason: Reason) -> list[dict[str, Any]]:

@@ -295,7 +295,7 @@ export interface HintNews {
   n?: number;
 }
 /**
- * A move that a bot thinks good: what it is worth to the seat, from -1 to 1, and how it expects the game to go on.
+ * A move that a bot thinks good: what it is worth to the seat, from -1 to 1, why, and how it expects the game to go on.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "HintMove".
@@ -306,6 +306,19 @@ export interface HintMove {
   line: {
     [k: string]: unknown;
   }[];
+  why?: Said | null;
+}
+/**
+ * What speaks for a move; `why.<key>` in the words of the game.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Said".
+ */
+export interface Said {
+  key: string;
+  args: {
+    [k: string]: unknown;
+  };
 }
 /**
  * How likely something hidden is; `belief.<key>` in the words of the game.
