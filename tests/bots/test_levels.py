@@ -10,7 +10,7 @@ import pytest
 
 import spyhouse
 from spyhouse import bots
-from spyhouse.bots.levels import SECONDS, SHOWN, Level
+from spyhouse.bots.levels import SECONDS, SHOWN, Idea, Level, best_first
 from spyhouse.bots.search import Guide
 from spyhouse.bots.second import Advice, exact_round_8, exact_rounds_6_to_8
 from spyhouse.rules.kit.contract import CLOCK, State
@@ -137,10 +137,25 @@ def test_a_thought_tells_its_best_moves_and_the_line_it_expects() -> None:
 
     assert len(thought.ideas) == SHOWN
     assert thought.ideas[0].action == thought.choice == thought.ideas[0].line[0][1]
-    assert thought.ideas[0].share >= thought.ideas[1].share >= thought.ideas[2].share > 0
+    assert thought.ideas[0].share >= max(thought.ideas[1].share, thought.ideas[2].share)
+    assert thought.ideas[1].worth >= thought.ideas[2].worth
     assert all(-1 <= idea.worth <= 1 for idea in thought.ideas)
     assert not thought.exact
     assert json.dumps([[idea.action, idea.worth, idea.line] for idea in thought.ideas])
+
+
+def test_what_is_told_has_the_best_first_and_the_others_by_worth() -> None:
+    ideas = [Idea(action, worth, 0.2, ()) for action, worth in ((1, 0.3), (2, -0.1), (3, 0.4), (4, 0.1))]
+
+    assert [idea.action for idea in best_first(ideas)] == [1, 3, 4, 2]
+
+
+def test_a_slip_is_played_and_the_best_is_told() -> None:
+    slipped = [Level(60, Guide, slips=100, margin=2.0).think(Chain(3).view(0), spyhouse.Luck(seed)) for seed in range(20)]
+    plain = [Level(60, Guide).think(Chain(3).view(0), spyhouse.Luck(seed)) for seed in range(20)]
+
+    assert [thought.ideas for thought in slipped] == [thought.ideas for thought in plain]
+    assert any(thought.choice != thought.ideas[0].action for thought in slipped)
 
 
 def test_an_only_move_needs_no_thought() -> None:

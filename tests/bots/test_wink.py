@@ -11,6 +11,7 @@ from spyhouse.bots.wink_hands import Gains, drawn
 from spyhouse.rules.kit.contract import SPECTATOR
 from spyhouse.rules.wink.engine import State, note
 from spyhouse.rules.wink.kernel import CROWD, EYE_CONTACT, FLUTTER, WINK
+from spyhouse.words import load
 from tests.rules.wink.build import AGUSTINA, AICHA, BRUNO, CHEN, GAME, MATTHEW, Calm, commit, play, table, to_call
 
 LEVELS = {"easy": wink.EASY, "medium": wink.MEDIUM, "hard": wink.HARD}
@@ -59,6 +60,39 @@ def test_an_accomplice_seeks_the_eyes_of_the_caller() -> None:
     looks = [GAME.text(state, AICHA, wink.medium(state.view(AICHA), Luck(seed))) for seed in range(60)]
     assert looks.count("L:0e") > 30
     assert all(look.endswith("e") or look == "L:Cn" for look in looks)
+
+
+def test_an_accomplice_who_has_met_the_callers_eyes_looks_around_again() -> None:
+    """He has winked, and the caller could see it [part 3]; with the next call it begins anew."""
+    state = play(table(calling=True), MATTHEW, "C:25")
+    assert wink.attention(state.view(AICHA), wink.MEDIUM)[MATTHEW] > 2
+    commit(state, "1n", "0e", "Cn", "Cn", "Cn")
+    commit(state, *["-"] * 5)
+    assert state.core.active == AICHA
+    assert wink.attention(state.view(AICHA), wink.MEDIUM)[MATTHEW] < 1
+
+
+def test_a_careful_bot_names_above_a_third_and_not_at_it() -> None:
+    """Part 8: three who may hold the number are too many, two are not."""
+    hands = ({1, 2}, {25, 3}, {4, 5}, {6, 7})
+    three = to_call(table(hands, {MATTHEW: 25}))
+    two = to_call(table(hands, {MATTHEW: 25}))
+    two.core.ruled_out[BRUNO] |= 1 << 25
+
+    assert GAME.text(three, MATTHEW, wink.medium(three.view(MATTHEW), Luck(1))).startswith("C:")
+    assert GAME.text(two, MATTHEW, wink.medium(two.view(MATTHEW), Luck(1))).startswith("K:")
+
+
+def test_a_flutter_with_eyes_on_a_caller_counts_for_him_and_for_others() -> None:
+    """Part 8, also where the caller himself sees it, whom a wink would have reached as a wink."""
+    state = just_called(Calm([BRUNO] * 2))
+    plain = wink.chances(state.view(MATTHEW), wink.MEDIUM)[BRUNO][25]
+    commit(state, "3n", "Cn", "3n", "0n", "Cn")
+    noticing = wink.MEDIUM._replace(notices_flutter=100)
+
+    assert plain == pytest.approx(1 / 4)
+    assert wink.chances(state.view(MATTHEW), noticing)[BRUNO][25] == pytest.approx(4 / 7)
+    assert wink.chances(state.view(AGUSTINA), noticing)[BRUNO][25] == pytest.approx(4 / 6)  # who does not hold it either
 
 
 def test_a_caller_seeks_those_who_may_hold_his_number_and_looked_at_him() -> None:
@@ -242,7 +276,8 @@ def test_a_level_tells_its_best_moves_and_has_one_when_its_time_is_over(name: st
         assert thought.iterations == level.iterations
         assert len({idea.action for idea in thought.ideas}) == 3
         assert all(idea.action in view.legal() and -1 < idea.worth < 1 for idea in thought.ideas)
-        assert thought.ideas[0].action == thought.choice
+        assert [idea.worth for idea in thought.ideas] == sorted((idea.worth for idea in thought.ideas), reverse=True)
+        assert thought.choice in view.legal()
         assert hasty.choice in view.legal()
         assert asked.ideas[-1].action == view.legal()[-1]
 
@@ -273,3 +308,48 @@ def test_beliefs_tell_who_holds_what_is_called_the_own_call_first() -> None:
 def test_who_watches_or_sees_all_hands_believes_nothing() -> None:
     state = table(pawns={MATTHEW: 25})
     assert bots.beliefs("wink", bytes(state.view(SPECTATOR)), 1) == []
+
+
+# -- Reasons -----------------------------------------------------------------------------------------------------------
+
+
+def said(state: State, seat: int, *moves: str) -> list[tuple[str, dict[str, object]]]:
+    actions = [GAME.parse(state, seat, move) for move in moves]
+    return [(why.key, dict(why.args)) for why in wink.whys(state.view(seat), Luck(1), actions)]
+
+
+def test_a_look_is_for_a_wink_to_give_to_find_or_to_catch() -> None:
+    state = table(pawns={MATTHEW: 25})
+    assert said(state, AICHA, "L:0e", "L:Cn") == [("wink", {"seat": MATTHEW, "number": 25}), ("rest", {})]
+    [(sought, about), (nowhere, _)] = said(state, MATTHEW, "L:1e", "L:Cn")
+    assert (sought, about["number"], nowhere) == ("seek", 25, "rest")
+    [(spied, about), (idle, _)] = said(state, AGUSTINA, "L:1e", "L:0e")
+    assert (spied, about["number"], idle) == ("spy", 25, "glance")
+    commit(state, "1n", "0e", "Cn", "Cn", "Cn")
+    assert said(state, MATTHEW, "-", "K:1")[1] == ("contact", {"seat": AICHA, "number": 25, "chance": 100})
+    assert said(state, AGUSTINA, "-")[0] == ("wait", {"ci": 4})
+    assert said(state, AGUSTINA, "A:1#25")[0][0] == "accuse"
+
+
+def test_what_was_told_or_is_known_needs_no_look() -> None:
+    state = play(table(calling=True), MATTHEW, "C:25")
+    commit(state, "1n", "0e", "Cn", "Cn", "Cn")
+    commit(state, *["-"] * 5)
+
+    assert said(state, AICHA, "L:0e")[0][0] == "told"
+    assert said(state, MATTHEW, "L:1e")[0][0] == "glance"
+
+
+def test_a_call_is_for_a_known_holder_or_among_so_many() -> None:
+    state = to_call(table(pawns={MATTHEW: 25}))
+    assert said(state, MATTHEW, "C:4")[0] == ("search", {"count": 4})
+    state.core.shown[AGUSTINA] |= 1 << 4
+    assert said(state, MATTHEW, "C:4")[0] == ("call", {"seat": AGUSTINA, "chance": 100})
+    stuck = to_call(table(({1}, {2}, {3}, {4}), {0: 2, 1: 3, 2: 1}, active=3))
+    assert said(stuck, 3, "X") == [("pass", {})]
+
+
+def test_every_reason_has_words() -> None:
+    words = load("en", "wink")
+    keys = ("rest", "wink", "told", "seek", "spy", "glance", "wait", "pass", "contact", "call", "search", "accuse")
+    assert all(words.has(f"why.{key}") for key in keys)

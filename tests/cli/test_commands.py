@@ -157,6 +157,19 @@ def test_bots_change_seats_and_are_told_apart(run: Run) -> None:
     assert figures(said.out, "greedy") > figures(said.out, "random")
 
 
+def test_a_simulation_of_wink_tells_what_became_of_the_calls(run: Run) -> None:
+    """The yardsticks of the rules document: how long it took, what the best had, and each end as a share of all calls."""
+    said = run("simulate", "wink", "-n", "2", "--bots", "medium", "--seats", "4", "--seed", "1")
+    figure = {line[:25].strip(): line.split() for line in said.out.splitlines() if line.startswith("  ")}
+    ends = [figure[name] for name in ("right contacts", "wrong contacts", "intercepted", "lapsed")]
+
+    assert sum(float(end[-1].rstrip("%")) for end in ends) == pytest.approx(100, abs=0.3)
+    assert sum(float(end[-2]) for end in ends) == pytest.approx(float(figure["calls"][-1]), abs=0.03)
+    assert float(figure["the best"][-1]) >= float(figure["all seats"][-1]) > 4
+    assert float(figure["rounds"][-1]) > 2
+    assert float(figure["beats"][-1]) > 20
+
+
 def test_a_simulation_of_any_game_has_clocks_and_commits(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(registry._folders, "toy", "tests.toy")
     said = run("simulate", "toy", "-n", "5", "--seats", "3")

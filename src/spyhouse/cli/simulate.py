@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from time import perf_counter
 
@@ -33,16 +34,19 @@ class Summary:
     won_by_bot: Counter[str] = field(default_factory=Counter)
     unwon: int = 0
     points: Counter[int] = field(default_factory=Counter)  # by seat
-    figures: Counter[str] = field(default_factory=Counter)  # what the game's board counts besides
+    best: int = 0  # points of the best, summed up
+    figures: dict[str, float] = field(default_factory=dict)  # what the game's board counts besides
     seconds: float = 0.0
 
-    def add(self, state: State, steps: int, players: list[str], figures: Counter[str]) -> None:
+    def add(self, state: State, steps: int, players: list[str], figures: Mapping[str, float]) -> None:
         outcome = state.outcome()
         assert outcome is not None  # it was played to its end
         self.lengths.append(steps)
         self.reasons[outcome.reason] += 1
         self.unwon += not outcome.winners
-        self.figures += figures
+        self.best += max(outcome.scores)
+        for key, figure in figures.items():
+            self.figures[key] = self.figures.get(key, 0) + figure
         for seat in outcome.winners:
             self.won_by_seat[seat] += 1
             self.won_by_bot[players[seat]] += 1
@@ -82,7 +86,7 @@ def play_one(room: Game, arguments: argparse.Namespace, seats: int, players: lis
     begun = perf_counter()
     steps = play_out(room, state, seated, luck)
     summary.seconds += perf_counter() - begun
-    summary.add(state, steps, seated, Counter(board(room.slug).tally(state)))
+    summary.add(state, steps, seated, board(room.slug).tally(state))
 
 
 def play_out(room: Game, state: State, seated: list[str], luck: Luck) -> int:
@@ -139,8 +143,13 @@ def show_summary(room: Game, said: Words, players: list[str], summary: Summary, 
     head("simulate.points")
     for seat in range(summary.seats):
         row("  " + said.fill("{seat@seat}", {"seat": seat}), f"{summary.points[seat] / games:.2f}")
-    for key in summary.figures:
-        row("  " + said.say(key), f"{summary.figures[key] / games:.2f}")
+    row("  " + said.say("simulate.all"), f"{summary.points.total() / games / summary.seats:.2f}")
+    row("  " + said.say("simulate.best"), f"{summary.best / games:.2f}")
+    shares = board(room.slug).shares
+    if shares:
+        head("simulate.figures")
+    for key, figure in summary.figures.items():
+        row("  " + said.say(key), f"{figure / games:.2f}", figure / summary.figures[shares[key]] if key in shares else None)
     head("simulate.length")
     row("  " + said.say("simulate.mean"), f"{sum(summary.lengths) / games:.1f}")
     row("  " + said.say("simulate.range"), f"{min(summary.lengths)}-{max(summary.lengths)}")

@@ -140,7 +140,7 @@ class House:
                 "choices": list(getattr(option.kind, "words", ())),
                 "line": option.line,
             }
-            for option in meta.options
+            for option in game(slug).options
         ]
         return {
             "slug": slug,

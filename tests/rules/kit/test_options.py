@@ -116,3 +116,14 @@ def test_an_unknown_option_is_named_with_those_there_are() -> None:
         read_options("Chess", options, {"cold-war": True})
     with pytest.raises(BadOption, match=r"^Chess has no option 'x'\. Possible: cold_war\.$"):
         read_options("Chess", options, {"x": True})
+
+
+def test_an_option_that_waits_for_something_is_known_but_cannot_be_chosen() -> None:
+    """A record may hold it at its default; whoever wants more learns why not."""
+    other = Option("calm", Flag(), False, "house", "Calm.")
+    options = (Option("pace", Choice(("normal", "brisk")), "normal", "house", "How fast.", "the remote table"), other)
+    assert read_options("Toy", options, {"pace": "normal"}) == {"pace": "normal"}
+    with pytest.raises(BadOption, match="Option 'pace' would change nothing: the remote table cannot be played yet"):
+        read_options("Toy", options, {"pace": "brisk"})
+    with pytest.raises(BadOption, match="Possible: calm[.]"):
+        read_options("Toy", options, {"peace": "brisk"})

@@ -159,6 +159,17 @@ def test_lines_of_facts_are_plain() -> None:
     }
 
 
+@pytest.mark.parametrize(("name", "value"), [("pace", "brisk"), ("heads_up", True), ("objection", True), ("room_clock", 30)])
+def test_options_of_modes_to_come_are_neither_offered_nor_taken(name: str, value: object) -> None:
+    """They stay in the terms at their default, so that records keep their form."""
+    assert name not in {option.name for option in GAME.options}
+    with pytest.raises(BadOption, match="cannot be played yet"):
+        GAME.terms(4, {name: value})
+    kept = GAME.terms(4).options
+    assert GAME.terms(4, kept).options == kept
+    assert name in kept
+
+
 def test_a_random_game_with_every_option_ends() -> None:
     options = {
         "accuse_scope": "any",

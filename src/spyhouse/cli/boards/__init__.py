@@ -1,7 +1,7 @@
 """How a game is drawn in the terminal: `boards/<slug>.py` where there is one, else all facts in words.
 
 A board module has `draw(picture)`. It may have RULES (kind of a move -> the rule behind it) and `tally(state)` (figures that
-`simulate` averages, by a key of the words).
+`simulate` averages, by a key of the words), with SHARES (key of a figure -> key of the figure that it is a part of).
 """
 
 from __future__ import annotations
@@ -40,15 +40,16 @@ class Board:
 
     draw: Callable[[Picture], RenderableType]
     rules: Mapping[str, str]
-    tally: Callable[[State], Mapping[str, int]]
+    tally: Callable[[State], Mapping[str, float]]
+    shares: Mapping[str, str]
 
 
 def board(slug: str) -> Board:
     """The board of a game, or the one in words that serves for any."""
     own = f"{__name__}.{slug}"
     module: Any = import_module(own if find_spec(own) is not None else f"{__name__}.generic")
-    return Board(module.draw, getattr(module, "RULES", {}), getattr(module, "tally", _nothing))
+    return Board(module.draw, getattr(module, "RULES", {}), getattr(module, "tally", _nothing), getattr(module, "SHARES", {}))
 
 
-def _nothing(state: State) -> Mapping[str, int]:
+def _nothing(state: State) -> Mapping[str, float]:
     return {}

@@ -33,7 +33,7 @@ PLAIN_MARKS = {"marker": "O", "rail": "-", "free": ".", "pending": "?", "used": 
 LABELS = 16  # width of the names beside the tracker
 
 
-def tally(state: State) -> Mapping[str, int]:
+def tally(state: State) -> Mapping[str, float]:
     """The Double Agent's points, which no seat owns."""
     return {"marker.d": state.points[DOUBLE_AGENT]} if isinstance(state, Match) else {}
 

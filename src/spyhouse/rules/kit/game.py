@@ -56,7 +56,8 @@ class Game:
 
     @property
     def options(self) -> tuple[Option, ...]:
-        return self.meta.options
+        """What a table can choose."""
+        return tuple(option for option in self.meta.options if not option.waits_for)
 
     @property
     def pieces(self) -> Any:
@@ -70,7 +71,7 @@ class Game:
         count = self.meta.seats[0] if seats is None else seats
         if count not in self.meta.seats:
             raise BadOption(f"{self.title} is not for {count} seats. Possible: {', '.join(map(str, self.meta.seats))}.")
-        chosen = read_options(self.title, self.options, options or {})
+        chosen = read_options(self.title, self.meta.options, options or {})
         settled = self.meta.settle(chosen, count)
         return Terms(self.slug, count, settled, self._pieces.content(settled))
 

@@ -154,13 +154,17 @@ class Option:
     default: object
     edition: str  # "variant", "reading" (how we read an unclear rule), "edition" (rulebooks differ), "house"
     line: str  # what it does, in one line
+    waits_for: str = ""  # what the game cannot do yet: until then records know the option, at its default, and nobody is offered it
 
     def read(self, value: object) -> object:
         try:
-            return self.kind.read(value)
+            found = self.kind.read(value)
         except (ValueError, TypeError) as why:
             shown = json.dumps(value, default=str)
             raise BadOption(f"Option '{self.name}' cannot be {shown}. Possible: {self.kind.possible}.") from why
+        if self.waits_for and found != self.default:
+            raise BadOption(f"Option '{self.name}' would change nothing: {self.waits_for} cannot be played yet. Leave it out.")
+        return found
 
 
 def read_options(title: str, options: tuple[Option, ...], chosen: Mapping[str, object]) -> dict[str, object]:
@@ -169,9 +173,10 @@ def read_options(title: str, options: tuple[Option, ...], chosen: Mapping[str, o
     result: dict[str, object] = {}
     for name, value in chosen.items():
         if name not in by_name:
-            near = get_close_matches(str(name), by_name, n=1)
+            offered = [option.name for option in options if not option.waits_for]
+            near = get_close_matches(str(name), offered, n=1)
             hint = f" Did you mean '{near[0]}'?" if near else ""
-            raise BadOption(f"{title} has no option '{name}'.{hint} Possible: {', '.join(by_name)}.")
+            raise BadOption(f"{title} has no option '{name}'.{hint} Possible: {', '.join(offered)}.")
         result[name] = by_name[name].read(value)
     return result
 

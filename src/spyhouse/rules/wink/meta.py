@@ -7,6 +7,9 @@ from collections.abc import Mapping
 from spyhouse.rules.kit.meta import Meta
 from spyhouse.rules.kit.options import Choice, Flag, Number, Option, with_defaults
 
+REMOTE = "the remote table"  # modes that come later: their options stay in the terms, so that records keep their form
+SAME_ROOM = "the same-room game"
+
 OPTIONS = (
     Option(
         "mode",
@@ -57,10 +60,10 @@ OPTIONS = (
     ),
     Option("assist", Flag(), False, "house", "A private mark on those of your own cards that somebody calls."),
     Option("bots", Choice(("allowed", "no"), on="allowed", off="no"), "allowed", "house", "Whether bots may sit in."),
-    Option("pace", Choice(("normal", "relaxed", "brisk")), "normal", "house", "Remote table only: how fast eyes and winks are."),
-    Option("heads_up", Flag(), False, "house", "Remote table only: hand and crowd can be read only while looking at the crowd."),
-    Option("objection", Flag(), False, "house", "Same room only: two objections cancel an accusation before its result is shown."),
-    Option("room_clock", Number(5, 600, none=True), None, "house", "Same room only: seconds for the active player; none: no clock."),
+    Option("pace", Choice(("normal", "relaxed", "brisk")), "normal", "house", "How fast eyes and winks are.", REMOTE),
+    Option("heads_up", Flag(), False, "house", "Hand and crowd can be read only while looking at the crowd.", REMOTE),
+    Option("objection", Flag(), False, "house", "Two objections cancel an accusation before its result is shown.", SAME_ROOM),
+    Option("room_clock", Number(5, 600, none=True), None, "house", "Seconds for the active player; none: no clock.", SAME_ROOM),
 )
 SHORT_TURNS = 2  # beats of a turn with 4 to 6 players [B1]
 LONG_TURNS = 3  # with 7 and 8 [B1]
