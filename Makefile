@@ -80,7 +80,7 @@ types: .venv/dev ## mypy, strict, on sources and tests
 
 coverage: .venv/dev ## branch coverage of the rules, which must be 100 % (details in build/coverage-html)
 	@mkdir -p build
-	@$(PYTEST) -n $(WORKERS) -m "not long" --cov=spyhouse.rules --cov-report=term --cov-report=html:build/coverage-html --cov-fail-under=100
+	@$(PYTEST) -n $(WORKERS) -m "not slow and not long" --cov=spyhouse.rules --cov-report=term --cov-report=html:build/coverage-html --cov-fail-under=100
 
 mutation: .venv/dev ## do the tests notice wrong rules? 200 small changes to the engine of GAME, 85 % must be caught
 	@echo "Changing the engine of $(GAME) in 200 ways (several minutes) ..."

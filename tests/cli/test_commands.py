@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -234,6 +235,15 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     assert process.returncode == 0
 
 
+@pytest.fixture
+def can_be_interrupted() -> Iterator[None]:
+    """Ctrl-C reaches what this process starts, also where a shell has put the tests into the background and so made them deaf to it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("can_be_interrupted")
 def test_ctrl_c_saves_and_ends_without_a_traceback(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     with spyhouse_process("play", "second", "--seed", "7", "--save", str(file)) as process:

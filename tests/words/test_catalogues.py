@@ -25,6 +25,7 @@ FOR_THE_PAGE = {  # key space -> those of the words board that are filled with t
     "fact": ("log", "icon", "ledger", "sum", "sum_text"),
     "prompt": ("ask",),
 }
+LOOKS = 30  # at every fourth decision; in a long game, which says the same again and again, more seldom after so many
 SHAPES = 500  # of one key: names of tiles and spaces make more than anybody needs to hear
 
 
@@ -158,7 +159,7 @@ def everything_said(slug: str) -> list[tuple[str, dict[str, Any]]]:
         kind = shape(args)
         if kind in shapes or len(shapes) < SHAPES:
             entries = shapes.setdefault(kind, [])
-            if len(entries) < 40:
+            if len(entries) < 12:
                 entries.append((key, args))
 
     for number, options in enumerate(variants(slug)):
@@ -184,12 +185,15 @@ def shape(args: Mapping[str, Any]) -> str:
 
 def listen(game: spyhouse.Game, seats: int, options: dict[str, object], seed: int, note: Any) -> None:
     luck = spyhouse.Luck(seed)
+    looks = 0
     state = game.start(seats, seed=seed, options={**limit_of(game.slug).options, **options}, story=True)
     while state.to_act():
         seat = state.to_act()[0]
         legal = state.legal(seat)
         if luck.below(4) == 0:
-            look(game, state, seats, note)
+            looks += 1
+            if looks < LOOKS or looks % 6 == 0:
+                look(game, state, seats, note)
             for action in legal:
                 move = game.describe(state, seat, action)
                 note(f"move.{move['kind']}", move)

@@ -271,6 +271,15 @@ def test_the_trigger_takes_its_extra_turn_and_every_other_one_last_turn() -> Non
     assert outcome.reason == "trigger"
 
 
+def test_a_game_without_a_listener_ends_the_same_way() -> None:
+    state = table(player(spy="MAD", a="m08 LON", done=SIX), player(spy="BER"), display="m16 m17 m18 m19", objectives=True)
+    state.mute()
+
+    play(state, "P:a")
+
+    assert (state.trigger, state.left, state.story) == (0, 1, None)
+
+
 def test_open_missions_score_their_covered_objectives() -> None:
     """CT19: [C42] 2 + 8 + 3 + 1."""
     state = table(player(spy="LON", a="m43 BER HEL MAD", b="m24 +2 ATH", done="m08 m40"))

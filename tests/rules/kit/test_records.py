@@ -108,6 +108,17 @@ def test_a_match_needs_a_source_of_chance() -> None:
 # -- Taking back -------------------------------------------------------------------------------------------------------
 
 
+def test_a_match_can_be_gone_through_once_more() -> None:
+    match = played(moves=9)
+
+    moments = [moment.numbers() for moment in match.moments()]
+
+    assert len(moments) == 10
+    assert moments[0] == Match(SECOND, seed=SEED).state.numbers()
+    assert moments[-1] == match.state.numbers()
+    assert len({tuple(numbers) for numbers in moments}) == 10
+
+
 def test_a_taken_back_move_leaves_no_line() -> None:
     match = Match(SECOND, seed=SEED)  # `chooser`: naming oneself first hands nothing on
     seat = match.state.to_act()[0]
