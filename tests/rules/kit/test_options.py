@@ -125,5 +125,5 @@ def test_an_option_that_waits_for_something_is_known_but_cannot_be_chosen() -> N
     assert read_options("Toy", options, {"pace": "normal"}) == {"pace": "normal"}
     with pytest.raises(BadOption, match="Option 'pace' would change nothing: the remote table cannot be played yet"):
         read_options("Toy", options, {"pace": "brisk"})
-    with pytest.raises(BadOption, match="Possible: calm[.]"):
+    with pytest.raises(BadOption, match=r"Possible: calm\."):
         read_options("Toy", options, {"peace": "brisk"})
