@@ -47,8 +47,8 @@ UNKNOWN: Final = -9
 WIN: Final = 0  # the two questions: can green win, can green avoid losing
 HOLD: Final = 1
 STRIDE: Final = 128  # more than there are actions
-MULTIPLIER: i64 = 6364136223846793005
-MASK: i64 = 0x3FFF_FFFF_FFFF_FFFF
+MULTIPLIER: Final[i64] = 6364136223846793005
+MASK: Final[i64] = 0x3FFF_FFFF_FFFF_FFFF
 
 
 class Solver:

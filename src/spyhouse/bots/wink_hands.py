@@ -12,6 +12,8 @@ from __future__ import annotations
 from math import exp, tanh
 from typing import Final
 
+from mypy_extensions import i64
+
 from spyhouse.rules.kit.luck import Luck
 from spyhouse.rules.wink.core import NOBODY, OFF, Core, count, listed
 from spyhouse.rules.wink.engine import (
@@ -86,10 +88,12 @@ class Hands:
             if note_sign(noted) == NO_SIGN or notices(noted, self.me, wit.notices_wink, wit.notices_flutter):
                 self.notes.append(noted)
         self.hidden: list[int] = listed(core.live & ~core.hand[self.me])
-        self.holder: list[int] = [NOBODY] * self.top  # [number] in the hands imagined now
+        self.holder: list[int] = [NOBODY] * self.top  # [number] in the hands imagined now; one's own hand is known
+        for number in listed(core.hand[self.me]):
+            self.holder[number] = self.me
         self.may: list[int] = [0] * self.seats  # [seat] numbers it may hold
         self.fits: list[list[float]] = [[1.0] * self.top for _ in range(self.seats)]  # [seat][number] odds by what was seen
-        self.count: list[list[int]] = [[0] * self.top for _ in range(self.seats)]  # [seat][number] hands with it there
+        self.held: list[int] = [0] * (self.seats * self.top)  # [seat x top + number] hands with it there
         self.called_in: list[int] = [turn_of_call(view, seat) for seat in range(self.seats)]  # [seat] turn of its live call
         self.rivalry: list[float] = rivalry(core, self.me)
         self.seen: View = View(view.seat, view.trace, view.setting, core)  # as far as it was noticed
@@ -101,6 +105,11 @@ class Hands:
                 row = self.fits[seat]
                 for number in self.hidden:
                     row[number] = row[number] ** CAUTION
+        # [seat x top + number] the same odds in one list, 0 for a number that he cannot hold: this is what exchanges go by
+        self.odds: list[float] = [0.0] * (self.seats * self.top)
+        for seat in range(self.seats):
+            for number in listed(self.may[seat]):
+                self.odds[seat * self.top + number] = self.fits[seat][number]
 
     def find_facts(self) -> None:
         """Who may hold what [H1-H6]."""
@@ -189,8 +198,12 @@ class Hands:
         else:
             self.exchange(EXCHANGES * len(self.hidden))
         self.iterations += 1
-        for number in self.hidden:
-            self.count[self.holder[number]][number] += 1
+        held, holder = self.held, self.holder
+        top: i64 = self.top
+        for card in self.hidden:
+            number: i64 = card
+            seat: i64 = holder[number]
+            held[seat * top + number] += 1
 
     def deal(self) -> None:
         dealt = self.core.open_copy()
@@ -202,21 +215,27 @@ class Hands:
 
     def exchange(self, tries: int) -> None:
         """Two players exchange two cards if both may hold them, always when that fits better, else the more rarely the worse."""
-        hidden, holder, luck = self.hidden, self.holder, self.luck
+        hidden, holder, luck, odds = self.hidden, self.holder, self.luck, self.odds
         cards = len(hidden)
+        top: i64 = self.top
         for _ in range(tries):
-            first, second = hidden[luck.below(cards)], hidden[luck.below(cards)]
-            one, other = holder[first], holder[second]
-            if one == other or not self.may[one] >> second & 1 or not self.may[other] >> first & 1:
+            first: i64 = hidden[luck.below(cards)]
+            second: i64 = hidden[luck.below(cards)]
+            one: i64 = holder[first]
+            other: i64 = holder[second]
+            if one == other:
                 continue
-            new = self.fits[one][second] * self.fits[other][first]
-            old = self.fits[one][first] * self.fits[other][second]
+            new = odds[one * top + second] * odds[other * top + first]
+            if new == 0.0:
+                continue
+            old = odds[one * top + first] * odds[other * top + second]
             if new >= old or luck.below(1 << 20) < new / old * (1 << 20):
-                holder[first], holder[second] = other, one
+                holder[first] = other
+                holder[second] = one
 
     def chance(self, seat: int, number: int) -> float:
         """How likely he holds it."""
-        return self.count[seat][number] / max(1, self.iterations)
+        return self.held[seat * self.top + number] / max(1, self.iterations)
 
     def is_sure(self, seat: int, number: int) -> bool:
         """Whether by the facts nobody else can hold it."""
@@ -230,8 +249,9 @@ class Hands:
         best = NOBODY
         most = -1
         for seat in range(self.seats):
-            if self.count[seat][number] > most:
-                best, most = seat, self.count[seat][number]
+            held = self.held[seat * self.top + number]
+            if held > most:
+                best, most = seat, held
         return best
 
 
@@ -294,6 +314,7 @@ class Gains(Hands):
         self.calls: list[int] = [core.call_of(seat) for seat in range(self.seats)]  # [seat] number of its live call
         self.mine: int = self.calls[self.me]
         self.sought: list[int] = [self.possible_holders(number) for number in self.calls]  # [caller] bits of those all think may hold it
+        self.search: list[float] = [SEARCHING / max(1, count(seats)) for seats in self.sought]  # [caller] attention to each of them
         self.told: list[int] = [0] * self.seats  # [caller] 1 if he has seen one's own wink
         for noted in self.notes:
             if met_since_call(view, noted):
@@ -326,10 +347,6 @@ class Gains(Hands):
 
     # -- LOOK ----------------------------------------------------------------------------------------------------------
 
-    def holder_of(self, number: int) -> int:
-        """Who holds it in the hands imagined now."""
-        return self.me if self.core.hand[self.me] >> number & 1 else self.holder[number]
-
     def look_around(self) -> None:
         """In the hands imagined now: whose eyes would meet whose."""
         core, me, seats = self.core, self.me, self.seats
@@ -337,12 +354,12 @@ class Gains(Hands):
             self.load[seat] = RESTING + ANYBODY * (seats - 1) + (SEARCHING if self.calls[seat] != OFF else 0.0)
         for caller in range(seats):
             if self.calls[caller] != OFF:
-                self.load[self.holder_of(self.calls[caller])] += LINKED
+                self.load[self.holder[self.calls[caller]]] += LINKED
         for caller in range(seats):
             number = self.calls[caller]
             if number == OFF:
                 continue
-            holder = self.holder_of(number)
+            holder = self.holder[number]
             if holder == me:
                 self.helped[caller] += self.seeks(caller, me)
             elif caller == me:
@@ -355,14 +372,14 @@ class Gains(Hands):
         """How likely a caller looks at one player in this beat."""
         weight = ANYBODY
         if self.sought[caller] >> at & 1:
-            weight += SEARCHING / count(self.sought[caller])
+            weight += self.search[caller]
         return weight / self.load[caller]
 
     def stares(self, holder: int, caller: int) -> float:
         """How likely a holder looks at the caller of his number in this beat."""
-        weight = ANYBODY + (LINKED)
+        weight = ANYBODY + LINKED
         if self.sought[holder] >> caller & 1:
-            weight += SEARCHING / count(self.sought[holder])
+            weight += self.search[holder]
         return weight / self.load[holder]
 
     def look_gains(self) -> list[float]:
@@ -469,7 +486,7 @@ class Gains(Hands):
 
     def accuse_gain(self, accused: int, caller: int, number: int) -> float:
         """What an accusation gains on average [part 8]; after few imagined hands one is not sure of what all of them had."""
-        chance = 1.0 if self.is_sure(accused, number) else self.count[accused][number] / (self.iterations + 2)
+        chance = 1.0 if self.is_sure(accused, number) else self.held[accused * self.top + number] / (self.iterations + 2)
         right = 1.0 + LINK_HOLDS * (self.rivalry[accused] + (self.rivalry[caller] if caller != NOBODY else 0.0))
         if self.core.size[accused] == 1:
             right += LAST_CARD if self.wins_with(self.me, 1, NOBODY, 0) else -LAST_CARD

@@ -11,14 +11,16 @@ draws less from one leaves the others as they were.
 from __future__ import annotations
 
 from hashlib import sha256
+from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
 from spyhouse.rules.kit.errors import SpyhouseError
 
-MULTIPLIER: i64 = 6364136223846793005
-INCREMENT: i64 = 1442695040888963407
-MASK63: i64 = 0x7FFF_FFFF_FFFF_FFFF
+# Final: compiled code has them in place instead of looking them up for every draw.
+MULTIPLIER: Final[i64] = 6364136223846793005
+INCREMENT: Final[i64] = 1442695040888963407
+MASK63: Final[i64] = 0x7FFF_FFFF_FFFF_FFFF
 SEED_BYTES = 32
 
 
