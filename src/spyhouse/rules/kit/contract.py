@@ -26,8 +26,8 @@ Fact = tuple[Any, ...]  # a NamedTuple of a game's story.py, made of whole numbe
 
 _kinds: dict[type, int] = {}  # a fact's class -> what its name adds to a trace
 
-TRACE_MULTIPLIER: i64 = 6364136223846793005
-TRACE_MASK: i64 = 0x3FFF_FFFF_FFFF_FFFF
+TRACE_MULTIPLIER: Final[i64] = 6364136223846793005
+TRACE_MASK: Final[i64] = 0x3FFF_FFFF_FFFF_FFFF
 
 
 class Told(NamedTuple):
