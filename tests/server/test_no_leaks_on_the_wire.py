@@ -106,6 +106,7 @@ SCRIPTS: dict[str, list[Script]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("situation", SCRIPTS)
 def test_secret_commits_and_hidden_cards_make_no_difference_on_the_wire(tmp_path: Path, situation: str) -> None:
     async def main() -> None:
