@@ -501,6 +501,8 @@ def line(fact: Fact) -> dict[str, Any] | None:
         args = {"discarding": [seat for seat, surplus in enumerate(fact.surplus) if surplus]}
     if isinstance(fact, story.Mission):
         args["winners"] = [seat for seat, points in enumerate(fact.points) if points]
+    if isinstance(fact, story.Score):
+        args = fact._asdict()  # its missions are points
     if isinstance(fact, story.Dice):
         args["difference"] = abs(fact.one - fact.two)
     return {"key": key, "args": args}
