@@ -12,6 +12,20 @@ export interface EndingProps {
   words: Words;
 }
 
-export const endings: Readonly<Record<string, () => Promise<{ default: Component<EndingProps> }>>> = {
+const endings: Readonly<Record<string, () => Promise<{ default: Component<EndingProps> }>>> = {
   second: () => import("./second/Ending.svelte"),
 };
+const loaded: Record<string, Component<EndingProps> | undefined> = {};
+
+export function hasEnding(slug: string): boolean {
+  return slug in endings;
+}
+
+/** The drawing of a game's end, if it was loaded before: then the page need not wait for it when it comes back from the past. */
+export function knownEnding(slug: string): Component<EndingProps> | undefined {
+  return loaded[slug];
+}
+
+export async function loadEnding(slug: string): Promise<Component<EndingProps> | undefined> {
+  return (loaded[slug] ??= (await endings[slug]?.())?.default);
+}
