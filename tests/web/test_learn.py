@@ -94,7 +94,7 @@ def test_notes_cite_rules_and_stay_where_they_were_after_a_reload(player: Player
     page.locator(".guide [data-step=rounds]").wait_for()
 
     page.locator(".guide .tool").first.click()
-    assert page.locator(".guide .note").count() == 0
+    assert page.locator(".guide .note p").count() == 0
     page.locator(".guide .tool").first.click()
     page.locator(".guide .tool").nth(1).click()
     page.locator(".guide").wait_for(state="detached")
