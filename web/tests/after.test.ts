@@ -26,6 +26,11 @@ describe("the look back", () => {
     ]);
   });
 
+  it("lets the lines of those who were merely not first stay where they were, where there are more than two", () => {
+    const three = [...all, judged(6, 2, -0.3, 0)];
+    expect(curves(three, [0], 7).map((line) => line.points.at(-1)?.worth)).toEqual([1, -0.9, -0.3]);
+  });
+
   it("has no end while it is still looking", () => {
     expect(curves(all, [0], undefined)[0]?.points.at(-1)?.moves).toBe(3);
   });

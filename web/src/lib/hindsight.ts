@@ -14,12 +14,14 @@ export interface Curve {
   points: { moves: number; worth: number }[];
 }
 
-/** A line for each seat: what its own moves were worth to it, and at the end what came out. */
+/** A line for each seat: what its own moves were worth to it, and at the end what came out. With more than two seats not all who
+ * have not won have lost everything: their lines stay where they were. */
 export function curves(judged: readonly Judged[], winners: readonly number[], end: number | undefined): Curve[] {
   const seats = [...new Set(judged.map((one) => one.seat))].sort((one, other) => one - other);
   return seats.map((seat) => {
     const points = judged.filter((one) => one.seat === seat).map((one) => ({ moves: one.number, worth: one.worth }));
-    if (end !== undefined) points.push({ moves: end, worth: winners.includes(seat) ? 1 : -1 });
+    const lost = seats.length > 2 ? (points.at(-1)?.worth ?? -1) : -1;
+    if (end !== undefined) points.push({ moves: end, worth: winners.includes(seat) ? 1 : lost });
     return { seat, points };
   });
 }
