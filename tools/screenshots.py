@@ -116,6 +116,13 @@ def replay(page: Page, at: House) -> None:
     page.wait_for_timeout(800)
 
 
+def turning_point(page: Page, at: House) -> None:
+    """The moment before a move that turned the match, with the better one."""
+    looked_back(page, at)
+    page.locator(".turns li .btn").first.click()
+    page.wait_for_timeout(800)
+
+
 def learn(page: Page, at: House) -> None:
     page.goto(f"{at.address}/learn/second")
     page.locator(".guide .next").wait_for(timeout=WAIT)
@@ -245,6 +252,7 @@ SCENES: dict[str, Scene] = {
     "over": over,
     "looked-back": looked_back,
     "replay": replay,
+    "turning-point": turning_point,
     "learn": learn,
     "learn-select": learn_select,
     "hand-over": hand_over,
@@ -261,7 +269,7 @@ SCENES: dict[str, Scene] = {
     "toy": toy,
 }
 POLISH = {  # long words show in these
-    *("start", "table-draft", "over", "looked-back", "replay", "learn", "learn-select", "rules"),
+    *("start", "table-draft", "over", "looked-back", "replay", "turning-point", "learn", "learn-select", "rules"),
     *("second-select", "second-relocate", "second-crisis"),
 }
 

@@ -37,6 +37,7 @@ def test_a_bot_plays_whole_games_by_legal_moves(slug: str, name: str) -> None:
         assert choice in state.legal(seat)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("slug", "name"), ALL)
 def test_a_bot_chooses_the_same_from_the_bytes_of_its_view(slug: str, name: str) -> None:
     choose = bots.bot(slug, name)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 import spyhouse
 from spyhouse import bots
 from spyhouse.bots import second
@@ -66,6 +68,7 @@ def test_a_row_is_safer_the_further_its_next_border() -> None:
     assert second.steps_to_border(with_points(20, 10, 0), 1) == second.FAR
 
 
+@pytest.mark.slow
 def test_greedy_clearly_beats_random_from_both_seats() -> None:
     wins = {"greedy": 0, "random": 0}
     for number in range(40):

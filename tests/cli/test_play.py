@@ -243,6 +243,7 @@ def test_a_game_with_chance_to_come_needs_its_key(run: Run, tmp_path: Path) -> N
     assert "needs its key to go on" in said.err
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("toy")
 def test_a_resumed_game_with_chance_goes_on_exactly(run: Run, tmp_path: Path) -> None:
     whole, parts = tmp_path / "whole.json", tmp_path / "parts.json"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from _pytest.mark import ParameterSet
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
@@ -14,7 +15,14 @@ from tests.house import SLUGS, Table, any_table, plain_tables, table, variant_ta
 from tests.leaks import watch
 from tests.leaks.worker import Stranger
 
-PLAIN = pytest.mark.parametrize("where", plain_tables(), ids=str)
+
+def with_more_seats_slow(tables: list[Table]) -> list[ParameterSet]:
+    """Of each game only the smallest table among the quick tests."""
+    fewest = {table.slug: table.seats for table in reversed(tables)}
+    return [pytest.param(table, id=str(table), marks=[pytest.mark.slow] if table.seats > fewest[table.slug] else []) for table in tables]
+
+
+PLAIN = pytest.mark.parametrize("where", with_more_seats_slow(plain_tables()))
 VARIANTS = pytest.mark.parametrize("where", variant_tables(), ids=str)
 ALL = pytest.mark.parametrize("where", [*plain_tables(), *variant_tables()], ids=str)
 MOMENTS = 12  # of one match

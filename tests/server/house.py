@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from hashlib import sha256
 from pathlib import Path
@@ -21,6 +22,12 @@ from spyhouse.server.table import Table
 
 TOY = {"toy": "tests.toy"}
 PATIENCE = 20.0
+
+
+def run(play: Coroutine[Any, Any, None]) -> None:
+    """Runs to the end in a thread of its own: where browsers are tested, too, Playwright keeps the loop of this thread running."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, play).result()
 
 
 def free_port() -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import signal
 from collections.abc import Awaitable, Callable
@@ -13,7 +12,7 @@ import pytest
 from spyhouse import bots, game
 from spyhouse.rules.kit.contract import NO_ACTION
 from spyhouse.server.company import Pool, Workers, choose, takes
-from tests.server.house import Chair, OpenHouse, open_house
+from tests.server.house import Chair, OpenHouse, open_house, run
 
 SEED = 5
 
@@ -27,7 +26,7 @@ def by_level_1() -> int:
 
 
 def with_workers(work: Callable[[Workers], Awaitable[None]]) -> None:
-    async def run() -> None:
+    async def main() -> None:
         workers = Workers()
         try:
             await workers.choose("second", "1", view_bytes(), SEED)  # all are up
@@ -35,7 +34,7 @@ def with_workers(work: Callable[[Workers], Awaitable[None]]) -> None:
         finally:
             workers.close()
 
-    asyncio.run(run())
+    run(main())
 
 
 def send_to(pool: Pool, what: signal.Signals) -> None:
@@ -99,7 +98,7 @@ def test_a_hint_names_legal_moves_with_their_worth_and_changes_nothing(tmp_path:
             assert hint["number"] == before["number"]
             assert chair.views[0] == before
 
-    asyncio.run(in_a_house(tmp_path, play))
+    run(in_a_house(tmp_path, play))
 
 
 @pytest.mark.slow
@@ -115,7 +114,7 @@ def test_a_table_without_hints_gives_none(tmp_path: Path) -> None:
                 await chair.send(type="hint", seat=0, actions=[])
                 assert "no hints at this table" in (await chair.hear_until("problem"))["problem"]["why"]
 
-    asyncio.run(in_a_house(tmp_path, play))
+    run(in_a_house(tmp_path, play))
 
 
 async def in_a_house(data: Path, play: Callable[[OpenHouse], Awaitable[None]]) -> None:

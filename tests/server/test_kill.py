@@ -14,7 +14,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.house import ROOT, environment
-from tests.server.house import Chair, Visitor, free_port
+from tests.server.house import Chair, Visitor, free_port, run
 
 KILLS = 20
 SERVE = """
@@ -80,7 +80,7 @@ def test_every_acknowledged_move_survives_twenty_kills(tmp_path: Path) -> None:
                 assert [(seat, move) for seat, move in moves] == played
         house.kill()
 
-    asyncio.run(main())
+    run(main())
 
 
 async def play_on(visitor: Visitor, id: str, acknowledged: list[tuple[int, int]], most: int) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
 from hashlib import sha256
@@ -15,7 +14,7 @@ import pytest
 import spyhouse
 from spyhouse.rules.kit.records import table_seed
 from tests.house import toy_at_home
-from tests.server.house import Chair, OpenHouse, open_house
+from tests.server.house import Chair, OpenHouse, open_house, run
 
 SEATS = 3
 WATCHER = 0
@@ -106,6 +105,7 @@ SCRIPTS: dict[str, list[Script]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("situation", SCRIPTS)
 def test_secret_commits_and_hidden_cards_make_no_difference_on_the_wire(tmp_path: Path, situation: str) -> None:
     async def main() -> None:
@@ -121,7 +121,7 @@ def test_secret_commits_and_hidden_cards_make_no_difference_on_the_wire(tmp_path
                 for frame, other in zip(frames, other_frames, strict=True):
                     assert frame == other, where
 
-    asyncio.run(main())
+    run(main())
 
 
 def test_the_comparison_would_notice_an_open_move(tmp_path: Path) -> None:
@@ -136,7 +136,7 @@ def test_the_comparison_would_notice_an_open_move(tmp_path: Path) -> None:
             facts = [fact for frame in peek if b'"view"' in frame for fact in json.loads(frame).get("facts", [])]
             assert all("glimpse" not in json.dumps(fact) for fact in facts)
 
-    asyncio.run(main())
+    run(main())
 
 
 LEAKS: dict[str, tuple[Script, Script]] = {
@@ -153,4 +153,4 @@ def test_a_planted_leak_shows_on_the_wire(tmp_path: Path, leak: str) -> None:
             one, other = [await frames_of_the_watcher(house, seed, script, leak) for script in LEAKS[leak]]
             assert one != other
 
-    asyncio.run(main())
+    run(main())

@@ -41,6 +41,7 @@ def test_it_opens_says_where_and_closes_on_ctrl_c_without_a_word(tmp_path: Path)
     assert os.stat(tmp_path / "secret").st_mode & 0o077 == 0
 
 
+@pytest.mark.slow
 def test_a_taken_port_is_passed_over(tmp_path: Path) -> None:
     first = open_command(tmp_path / "one", "--host", "127.0.0.1", "--port", "4650")
     one = address_of(first)

@@ -12,7 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 import spyhouse
-from tests.server.house import Chair, OpenHouse, Visitor, open_house
+from tests.server.house import Chair, OpenHouse, Visitor, open_house, run
 
 FIRST = {"spy_ops": "first_player"}
 Play = Callable[[OpenHouse], Coroutine[Any, Any, None]]
@@ -23,7 +23,7 @@ def in_a_house(data: Path, play: Play, **config: Any) -> None:
         async with open_house(data, **config) as house:
             await play(house)
 
-    asyncio.run(main())
+    run(main())
 
 
 async def hot_seat(visitor: Visitor, chair: Chair) -> None:
@@ -162,7 +162,7 @@ def test_a_restart_takes_up_every_table_where_it_was(tmp_path: Path) -> None:
                     assert chair.views[seat]["show"] == before[seat]["show"]
                     assert chair.views[seat]["number"] == before[seat]["number"]
 
-    asyncio.run(main())
+    run(main())
 
 
 def test_resigning_ends_a_match_of_two_and_a_rematch_changes_seats(tmp_path: Path) -> None:

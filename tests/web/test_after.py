@@ -13,6 +13,7 @@ from playwright.sync_api import Page, TimeoutError, expect
 from tests.web.conftest import WAIT, Guests
 from tests.web.player import Player
 from tests.web.test_accessible import faults_of
+from tests.web.test_rooms import lay
 from tools.running import TOY, House, house
 
 pytestmark = pytest.mark.slow
@@ -160,10 +161,18 @@ def test_turning_points_come_from_a_look_back_and_lead_into_the_replay(guests: G
     assert "[" not in (page.locator(".curve").get_attribute("aria-label") or "[")
     turns = page.locator(".turns li")
     assert turns.count() > 0
-    named = turns.first.locator("p").nth(1).locator("b").inner_text().rstrip(":")
+    named = turns.first.locator(".who b").inner_text()
+    played, better = turns.first.locator("dd").all_inner_texts()
+    assert played != better
     turns.first.get_by_role("button").click()
+    for said in (named, played, better):
+        expect(page.locator(".scrubber.studied .what")).to_contain_text(said)
+    here = moment(page)
+    assert 0 < here < last(page)
+    page.locator(".scrubber .next").click()
+    expect(page.locator(".slider")).to_have_value(str(here + 1))
+    expect(page.locator(".scrubber.studied")).to_have_count(0)
     expect(page.locator(".scrubber .what")).to_contain_text(named)
-    assert 0 < moment(page) < last(page)
 
 
 def test_where_something_was_hidden_the_replay_can_be_seen_with_other_eyes(guests: Guests) -> None:
@@ -177,15 +186,94 @@ def test_where_something_was_hidden_the_replay_can_be_seen_with_other_eyes(guest
             player.page.locator(".mv[data-move^=d]").first.click(timeout=2_000)
             player.play_button.click(timeout=2_000)
     page = player.page
-    page.locator(".scrubber .eyes").wait_for()
     page.locator(".slider").fill("3")
     page.locator(".over").wait_for(state="detached")
+    page.locator(".scrubber .eyes").wait_for()
     for eyes, seat in (("1", 1), ("Spectator", -1)):
         with page.expect_response(f"**/replay/{seat}") as outline, page.expect_response(f"**/replay/{seat}/*") as drawn:
             page.get_by_label("Seen by").select_option(eyes)
         assert drawn.value.json()["eyes"] == seat
         expect(page.locator(".slider")).to_have_attribute("max", str(len(outline.value.json()["moves"]) - 1))
         assert page.locator(".over").count() == 0
+
+
+# -- The end ---------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("language", "width"), [("en", 1280), ("pl", 360)])
+def test_the_end_shows_the_podium_with_its_numbers(guests: Guests, finished: str, language: str, width: int) -> None:
+    page = opened(guests(language=language, width=width, height=780), finished)
+    spies = page.locator(".over .spy")
+    expect(spies).to_have_count(3)
+    points = sorted(int(text) for text in spies.locator("b").all_inner_texts())
+    assert points == sorted(sums(page, 7))
+    assert page.locator(".over .spy.wins").count() == (0 if page.locator(".over.none").count() else 1)
+    assert "[" not in page.locator(".over").inner_text()
+    box = page.locator(".over .spy").first.bounding_box()
+    dock = page.locator(".scrubber").bounding_box()
+    assert box is not None
+    assert dock is not None
+    assert box["y"] + box["height"] < dock["y"], "The bar of the replay lies over the podium."
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_player_hears_of_himself_and_a_stranger_of_the_winner(guests: Guests) -> None:
+    player = guests()
+    player.play_now()
+    player.finish(3)
+    page = player.page
+    page.locator(".over .spy").first.wait_for()
+    own = page.locator(".over .spy", has=page.locator(".tag:not(.lamp)"))
+    expect(own).to_have_count(1)
+    is_winner = own.locator(".lamp").count() == 1
+    mine = player.headline().lower()
+    assert mine.startswith("you ") or mine == "both players lose"
+    assert ("lost" not in mine and "lose" not in mine) == is_winner
+
+    stranger = opened(guests(), page.url)
+    stranger.locator(".over .spy").first.wait_for()
+    assert stranger.locator(".over .tag:not(.lamp)").count() == 0
+    assert "you" not in stranger.locator("#over-title").inner_text().lower()
+    assert stranger.locator(".over .go").count() == 0
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_another_game_ends_with_its_score_by_what_it_is_for(guests: Guests, language: str) -> None:
+    player = guests(language=language)
+    lay(player, "connection", 3, {"max_turns": 1})
+    page = player.page
+    for _ in range(40):
+        player.wait_for_turn()
+        if player.is_over:
+            break
+        with suppress(TimeoutError):  # the seat may have moved on meanwhile
+            player.moves.first.click(timeout=2_000)
+            player.play_button.click(timeout=2_000)
+            player.play_button.wait_for(state="detached")
+    rows = page.locator(".over tbody tr")
+    expect(rows).to_have_count(3)
+    assert [row.locator("td").first.inner_text() for row in rows.all()] == ["1", "2", "3"]
+    expect(page.locator(".over tr.wins")).to_have_count(1)
+    for row in rows.all():
+        printed, covered, total = [int(text) for text in row.locator("td").all_inner_texts()[1:]]
+        assert printed + covered == total
+    assert "[" not in page.locator(".over").inner_text()
+
+
+def test_coming_back_from_the_past_the_page_is_where_it_was(guests: Guests, finished: str) -> None:
+    page = opened(guests(width=360, height=740, painted=True), finished)
+    page.locator(".over .spy").first.wait_for()
+    page.locator(".second").wait_for()
+    round_six = page.locator(".report .round button").nth(5)
+    round_six.evaluate("button => button.scrollIntoView({ block: 'center' })")
+    before = page.evaluate("scrollY")
+    assert before > 300
+    round_six.click()
+    page.locator(".over").wait_for(state="detached")
+    page.wait_for_function("scrollY === 0")
+    page.keyboard.press("Escape")
+    page.locator(".over").wait_for()
+    page.wait_for_function("before => Math.abs(scrollY - before) < 8", arg=before)
 
 
 def test_nothing_of_the_replay_is_there_while_the_match_runs(guests: Guests, at: House) -> None:

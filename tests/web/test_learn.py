@@ -94,13 +94,41 @@ def test_notes_cite_rules_and_stay_where_they_were_after_a_reload(player: Player
     page.locator(".guide [data-step=rounds]").wait_for()
 
     page.locator(".guide .tool").first.click()
-    assert page.locator(".guide .note").count() == 0
+    assert page.locator(".guide .note p").count() == 0
     page.locator(".guide .tool").first.click()
     page.locator(".guide .tool").nth(1).click()
     page.locator(".guide").wait_for(state="detached")
     page.reload()
     player.wait_for_turn()
     assert page.locator(".guide").count() == 0
+
+
+def test_the_first_note_says_what_the_game_is_about_and_a_phone_shows_what_a_note_speaks_of(guests: Guests) -> None:
+    page = begin(guests(width=360, height=740, painted=True))
+    expect(page.locator(".guide h2")).to_have_text("Second place wins")
+    page.locator(".second .hot.glow").first.wait_for()
+    for _ in range(2):
+        page.locator(".guide .next").click()
+    page.locator(".guide [data-step=order], .guide [data-step=select]").wait_for()
+    if step_of(page) == "order":
+        page.locator(".prompt .option").nth(1).click()
+        page.locator(".prompt .btn.go, .guide [data-step=select]").first.wait_for()
+        if page.locator(".prompt .btn.go").count():
+            page.locator(".prompt .btn.go").click()
+        page.locator(".guide [data-step=select]").wait_for()
+    page.locator(".second .hot.glow").first.wait_for()
+    page.wait_for_function(INSIDE)
+
+
+# Whether something that glows lies between the note and the prompt.
+INSIDE = """() => {
+  const top = document.querySelector(".guide").getBoundingClientRect().bottom;
+  const bottom = document.querySelector(".prompt").getBoundingClientRect().top;
+  return [...document.querySelectorAll(".second .hot.glow")].every((spot) => {
+    const box = spot.getBoundingClientRect();
+    return box.top >= top && box.bottom <= bottom;
+  });
+}"""
 
 
 def choose(seat: Seat, touch: Touch, number: int) -> None:
@@ -178,6 +206,10 @@ def test_the_rules_are_read_in_polish_searched_and_followed(guests: Guests) -> N
     page.get_by_role("searchbox").fill("")
     page.locator("#rule-S8 a", has_text="S15").click()
     expect(page.locator("#rule-S15")).to_be_focused()
+
+    page.get_by_role("navigation").get_by_role("button", name="Punktacja").click()
+    expect(page.locator("#rule-S43")).to_be_in_viewport()
+    assert page.locator("a.why[href='/learn/second']").count() == 1
 
     page.get_by_role("button", name="English").click()
     expect(page.locator("#rule-S49")).to_contain_text("exactly eight positions")

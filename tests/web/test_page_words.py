@@ -12,6 +12,8 @@ import spyhouse
 from spyhouse import words
 from tests.words.test_catalogues import everything_said
 
+pytestmark = pytest.mark.slow
+
 WEB = Path(__file__).resolve().parent.parent.parent / "web"
 FORMS = {  # what a game says -> what the page may say instead or beside it
     "move": ("row", "pick"),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { believedAt, curves, meanLosses, percent, turningPoints } from "../src/lib/hindsight";
 import { ledger } from "../src/lib/ledger";
+import { finalOf, formOf, headlineOf } from "../src/lib/result";
 import { holds, stepNow, type Step } from "../src/lib/lesson";
 import type { Judged, Move } from "../src/lib/wire";
 import { Words } from "../src/lib/words";
@@ -25,6 +26,11 @@ describe("the look back", () => {
     ]);
   });
 
+  it("lets the lines of those who were merely not first stay where they were, where there are more than two", () => {
+    const three = [...all, judged(6, 2, -0.3, 0)];
+    expect(curves(three, [0], 7).map((line) => line.points.at(-1)?.worth)).toEqual([1, -0.9, -0.3]);
+  });
+
   it("has no end while it is still looking", () => {
     expect(curves(all, [0], undefined)[0]?.points.at(-1)?.moves).toBe(3);
   });
@@ -34,9 +40,35 @@ describe("the look back", () => {
     expect(turningPoints(Array.from({ length: 9 }, (_, place) => judged(place + 1, 0, -place / 10, 0.3))).map((one) => one.number)).toEqual([6, 7, 8, 9]);
   });
 
-  it("speaks of chances in percent", () => {
+  it("speaks of a scale from 0 to 100", () => {
     expect([-1, 0, 0.5, 1].map(percent)).toEqual([0, 50, 75, 100]);
     expect(meanLosses(all)).toEqual([{ seat: 0, loss: 3 }, { seat: 1, loss: 43 }]);
+  });
+});
+
+describe("the result", () => {
+  const result = { reason: "points", winners: [1], scores: [3, 9, 5], ranks: [3, 1, 2] };
+
+  it("means something else for a player, for two on one device and for who watches", () => {
+    expect([[1], [0], [0, 1], []].map((mine) => formOf(result, mine))).toEqual(["won", "lost", "other", "other"]);
+    expect(formOf({ ...result, winners: [] }, [0])).toBe("none");
+  });
+
+  it("has the headline of its game where there is one", () => {
+    const words = new Words("en", { "end.won.points": "Most points: you win" });
+    expect(headlineOf(result, [1], words)).toBe("Most points: you win");
+    expect(headlineOf(result, [0], words)).toBeUndefined();
+  });
+
+  it("puts the first seat first, and is silent after a resignation", () => {
+    expect(finalOf({}, result).map((line) => line.args)).toEqual([
+      { seat: 1, rank: 1, score: 9 },
+      { seat: 2, rank: 2, score: 5 },
+      { seat: 0, rank: 3, score: 3 },
+    ]);
+    const told = [{ key: "final", args: { seat: 2 } }];
+    expect(finalOf({ final: told }, result)).toBe(told);
+    expect(finalOf({}, { reason: "resigned", winners: [1], seat: 0 })).toEqual([]);
   });
 });
 

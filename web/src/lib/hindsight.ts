@@ -1,6 +1,9 @@
 /* The look back as it is shown: the worth of the match to each seat over time, and the moves that turned it. */
 
-import type { Judged } from "./wire";
+import { t } from "./language.svelte";
+import { moveText } from "./moves";
+import type { Judged, Move } from "./wire";
+import type { Words } from "./words";
 
 const TURN = 0.2; // what a move must have given away, of the two between lost and won
 const MOST = 4; // turning points shown
@@ -11,12 +14,14 @@ export interface Curve {
   points: { moves: number; worth: number }[];
 }
 
-/** A line for each seat: what its own moves were worth to it, and at the end what came out. */
+/** A line for each seat: what its own moves were worth to it, and at the end what came out. With more than two seats not all who
+ * have not won have lost everything: their lines stay where they were. */
 export function curves(judged: readonly Judged[], winners: readonly number[], end: number | undefined): Curve[] {
   const seats = [...new Set(judged.map((one) => one.seat))].sort((one, other) => one - other);
   return seats.map((seat) => {
     const points = judged.filter((one) => one.seat === seat).map((one) => ({ moves: one.number, worth: one.worth }));
-    if (end !== undefined) points.push({ moves: end, worth: winners.includes(seat) ? 1 : -1 });
+    const lost = seats.length > 2 ? (points.at(-1)?.worth ?? -1) : -1;
+    if (end !== undefined) points.push({ moves: end, worth: winners.includes(seat) ? 1 : lost });
     return { seat, points };
   });
 }
@@ -31,17 +36,35 @@ export function turningPoints(judged: readonly Judged[]): Judged[] {
   return large.slice(0, MOST).sort((one, other) => one.number - other.number);
 }
 
-/** A worth from -1 to 1 as the chance of winning in percent. */
+/** A worth from -1 to 1 on a scale from 0 (lost) to 100 (won). It is a chance only where the words of the game say so. */
 export function percent(worth: number): number {
   return Math.round((worth + 1) * 50);
 }
 
-/** What each seat gave away by a move on average, in percent. */
+/** What each seat gave away by a move on average, on the same scale. */
 export function meanLosses(judged: readonly Judged[]): { seat: number; loss: number }[] {
   return [...new Set(judged.map((one) => one.seat))].sort().map((seat) => {
     const losses = judged.filter((one) => one.seat === seat).map(lossOf);
     return { seat, loss: Math.round((losses.reduce((sum, one) => sum + one, 0) / losses.length) * 50) };
   });
+}
+
+/** A move in words, with its kind before it where the words alone do not tell it. */
+export function moveSaid(move: Move, words: Words): string {
+  const kind = String(move.move["kind"]);
+  const text = moveText(move, words);
+  return words.has(`draft.${kind}`) || !words.has(`moves.${kind}`) ? text : t("turns.move", { heading: words.say(`moves.${kind}`), text });
+}
+
+/** What a move led to beside the better one: as the game reads its worths (`worth.turn`), else on the plain scale. */
+export function costText(one: Judged, words: Words): string {
+  const args = { played: percent(one.worth), best: percent(one.best_worth) };
+  return words.has("worth.turn") ? words.say("worth.turn", args) : t("turns.worth", args);
+}
+
+export function meanText(seat: string, loss: number, words: Words): string {
+  const args = { seat, loss };
+  return words.has("worth.mean") ? words.say("worth.mean", args) : t("turns.mean", args);
 }
 
 /** What a seat could believe about hidden things when it made the move that was the last one, or the next, at some moment. */

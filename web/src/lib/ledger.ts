@@ -11,10 +11,14 @@ export interface LedgerRound {
   verdict: string;
 }
 
+export function hasLedger(words: Words): boolean {
+  return words.has("ledger.heads");
+}
+
 /** `ledger.<key>` makes a row of a fact (a tab parts cells; an empty text makes none), `sum.<key>` the last row of a round with
  * `sum_text.<key>` under it. A game without `ledger.heads` has no ledger. */
 export function ledger(log: readonly LogLine[], words: Words): LedgerRound[] {
-  if (!words.has("ledger.heads")) return [];
+  if (!hasLedger(words)) return [];
   const heading = headingOf(log);
   const rounds: LedgerRound[] = [];
   for (const line of log) {

@@ -3,9 +3,10 @@
 import { api } from "./api";
 import { headingOf, type LogLine } from "./log";
 import { SPECTATOR, type Show } from "./table.svelte";
-import type { Replay as Outline } from "./wire";
+import type { Judged, Replay as Outline } from "./wire";
 
 const BEAT = 1100; // ms a moment lasts when the replay runs by itself
+const ROOM = [2.5, 8]; // hundredths of the line that a number needs, on a wide screen and on a phone
 const AHEAD = 6; // moments fetched before they are needed
 
 export class Replay {
@@ -15,6 +16,8 @@ export class Replay {
   /** The moment that is shown, from 0, after the set-up. */
   at = $state(0);
   running = $state(false);
+  /** The turning point that is looked at: the moment before its move. */
+  studied = $state.raw<Judged | undefined>();
   /** What to draw; until the moment's own has come, what was drawn before. */
   shown = $state.raw<Show>({});
 
@@ -32,6 +35,16 @@ export class Replay {
   readonly chapters = $derived.by(() => {
     const heading = headingOf(this.facts);
     return this.facts.flatMap((line, place) => (line.key === heading ? [{ line, at: this.toldAt(place) }] : []));
+  });
+
+  /** The same as places on a line, in hundredths, each with its number where there is room for it: 0 nowhere, 1 on a wide screen, 2 anywhere. */
+  readonly marks = $derived.by(() => {
+    const last: number[] = [-Infinity, -Infinity];
+    return this.chapters.map(({ at }, place) => {
+      const left = (at / Math.max(1, this.last)) * 100;
+      const room = ROOM.filter((gap, which) => left - (last[which] ?? 0) >= gap && (last[which] = left) === left).length;
+      return { left, number: place + 1, room };
+    });
   });
 
   /** Opens at the moment after so many moves; without a number at the end. */
@@ -64,7 +77,15 @@ export class Replay {
     return later < 0 ? this.last : Math.max(0, later - 1);
   }
 
+  /** To the moment before a move that is looked at again. */
+  study(turn: Judged): void {
+    this.pause();
+    this.go(this.after(turn.number - 1));
+    this.studied = turn;
+  }
+
   go(at: number): void {
+    this.studied = undefined;
     this.at = Math.min(Math.max(0, at), this.last);
     this.draw();
     this.want(this.at);

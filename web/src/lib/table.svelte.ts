@@ -27,6 +27,8 @@ export interface Show {
   marks?: { seat: number; key: string; args: Record<string, unknown> }[];
   /** Names of the pieces in play, for those that the catalogue does not know. */
   words?: Record<string, string>;
+  /** The score at the end, the first seat first. */
+  final?: LogLine[];
 }
 
 export interface Hindsight {

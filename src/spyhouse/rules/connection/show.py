@@ -66,6 +66,7 @@ def show(view: View) -> dict[str, Any]:
         "discards": [table.setting.card_ids[card] for card in table.discards],
         "players": [player(view, seat) for seat in range(table.seats)],
         "standings": standings(view),
+        "final": final(view),
         "words": words(table),
         "sections": sections(view),
     }
@@ -243,6 +244,18 @@ def standings(view: View) -> list[dict[str, Any]] | None:
         {"rank": rank + 1, "seat": seat, "score": table.score(seat), "completed": engine.count_bits(table.completed[seat])}
         for rank, seat in enumerate(table.standing())
     ]
+
+
+def final(view: View) -> list[dict[str, Any]]:
+    """The score at the end as lines, the first seat first: what each point is for [C42, C43]; nothing while the game runs."""
+    table = view.table
+    if table.phase != OVER:
+        return []
+    lines = []
+    for row in standings(view) or []:
+        covered = sum(engine.count_bits(table.covered[row["seat"] * SLOTS + slot]) for slot in range(SLOTS))
+        lines.append({"key": "final", "args": row | {"printed": row["score"] - covered, "covered": covered}})
+    return lines
 
 
 def words(table: State) -> dict[str, str]:

@@ -41,6 +41,7 @@ def show(view: View) -> dict[str, Any]:
         "missions": [mission(view, number, NOBODY) for number in table.open_missions]
         + [mission(view, number, seat) for seat, number in enumerate(table.hidden_missions)],
         "agenda": agenda(view),
+        "final": final(view),
         "pile": pile(view),
         "removed": [table.setting.ids[tile] for tile in table.removed],
         "words": words(view),
@@ -89,6 +90,26 @@ def table_outcome(view: View) -> dict[str, Any]:
     outcome = view.sample(Luck(0)).outcome()
     assert outcome is not None
     return {"winners": list(outcome.winners), "reason": outcome.reason, "scores": list(outcome.scores)}
+
+
+def final(view: View) -> list[dict[str, Any]]:
+    """The score at the end as lines, the first seat first: what each point is for [E56-E60]; nothing while the game runs."""
+    if view.table.phase != OVER:
+        return []
+    table = view.sample(Luck(0))
+    outcome = table.outcome()
+    assert outcome is not None
+    lines = []
+    for seat in sorted(range(table.seats), key=lambda one: outcome.ranks[one]):
+        paid = {
+            "discards": len(table.discards[seat]),
+            "hand": table.hand_points(seat),
+            "missions": sum(table.mission_points(number)[seat] for number in table.missions_in_play()),
+            "agenda": table.agenda_points(seat) if table.agenda else None,
+        }
+        args = {"rank": outcome.ranks[seat], "seat": seat, "score": outcome.scores[seat], "won": table.accomplished(seat), **paid}
+        lines.append({"key": "final", "args": args})
+    return lines
 
 
 def board(view: View, position: int) -> dict[str, Any]:
@@ -480,6 +501,8 @@ def line(fact: Fact) -> dict[str, Any] | None:
         args = {"discarding": [seat for seat, surplus in enumerate(fact.surplus) if surplus]}
     if isinstance(fact, story.Mission):
         args["winners"] = [seat for seat, points in enumerate(fact.points) if points]
+    if isinstance(fact, story.Score):
+        args = fact._asdict()  # its missions are points
     if isinstance(fact, story.Dice):
         args["difference"] = abs(fact.one - fact.two)
     return {"key": key, "args": args}

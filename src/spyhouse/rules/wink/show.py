@@ -65,6 +65,7 @@ def show(view: View) -> dict[str, Any]:
         "ci_box": core.ci_box,
         "quiet": {"turns": core.quiet, "of": core.rules.quiet_turns},
         "you": None if view.seat == SPECTATOR else you(view),
+        "final": final(view),
         "sections": sections(view),
     }
 
@@ -152,6 +153,20 @@ def player(view: View, seat: int) -> dict[str, Any]:
         "not_holding": listed(core.ruled_out[seat] & core.live),
         "holding": listed(core.shown[seat] & core.live),
     }
+
+
+def final(view: View) -> list[dict[str, Any]]:
+    """The score at the end as lines, the first seat first: what each point is for, and what breaks ties [W34, W35]."""
+    if view.step != OVER:
+        return []
+    core = view.core
+    ranks = core.ranks()
+    lines = []
+    for seat in sorted(range(view.setting.seats), key=lambda one: ranks[one]):
+        facts = player(view, seat)
+        args = {"rank": ranks[seat], "seat": seat, "score": facts["score"], "agents": len(facts["front_up"]), "ci": facts["ci_hand"]}
+        lines.append({"key": "final", "args": args | {"ci_front": facts["ci_front"], "down": len(facts["front_down"])}})
+    return lines
 
 
 def you(view: View) -> dict[str, Any]:
