@@ -272,7 +272,7 @@ def test_settled_options_settle_to_themselves(where: Table) -> None:
     kept = json.loads(json.dumps(dict(terms.options)))
     assert kept == dict(terms.options)
     assert where.game.terms(where.seats, kept).label == terms.label
-    assert [option.name for option in where.game.options] == list(terms.options)
+    assert [option.name for option in where.game.meta.options] == list(terms.options)
 
 
 @ALL
