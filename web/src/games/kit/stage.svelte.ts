@@ -1,6 +1,7 @@
 /* The stage of a board: shows one table after the other, lets the pieces travel between them, and can be hurried. */
 
 import { tick } from "svelte";
+import { shared } from "$lib/share";
 
 export interface Step<S> {
   show: S;
@@ -57,8 +58,13 @@ export class Stage<S> {
     const last = this.steps.at(-1);
     this.steps = [];
     for (const flight of this.flights) flight.finish();
-    if (last) this.shown = last.show;
+    if (last) this.show(last.show);
     this.wake?.();
+  }
+
+  /** What is as it was stays the same, and is not drawn again. */
+  private show(next: S): void {
+    this.shown = shared(this.shown, next);
   }
 
   private async run(): Promise<void> {
@@ -73,7 +79,7 @@ export class Stage<S> {
   private async go(show: S): Promise<void> {
     const ways = this.travels(this.shown, show).map((travel) => ({ travel, from: this.box(travel.from, travel.piece) }));
     const leavers = ways.filter(({ travel }) => travel.to === undefined).map(({ travel, from }) => ({ from, copy: this.copy(travel.from, travel.piece) }));
-    this.shown = show;
+    this.show(show);
     if (!ways.length) return;
     await tick();
     const done: Promise<unknown>[] = [];

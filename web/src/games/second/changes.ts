@@ -12,8 +12,10 @@ const PAY = 560; // and at points, which one wants to read
 
 // -- one change ------------------------------------------------------------------------------------------------------------
 
+/** A copy whose pieces can be moved; what nobody moves is not copied. */
 function copied(show: SecondShow): SecondShow {
-  return structuredClone(show);
+  const { tracker, depts, foreign_office, cards } = show;
+  return { ...show, ...structuredClone({ tracker, depts, foreign_office, cards }) };
 }
 
 function add(tally: Tally | undefined, key: unknown, number: number): void {
