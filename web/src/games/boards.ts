@@ -23,6 +23,8 @@ export interface AskOption {
   piece?: string;
   /** For one of several that exclude each other: whether it is the one in force. */
   pressed?: boolean;
+  /** How much it asks to be taken: one of those that answer the question, or another way out of it. */
+  weight?: "answer" | "aside";
   act: () => void;
 }
 

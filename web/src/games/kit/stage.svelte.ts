@@ -2,11 +2,14 @@
 
 import { tick } from "svelte";
 import { shared } from "$lib/share";
+import { loudest, sounds, type Cue } from "./sound";
 
 export interface Step<S> {
   show: S;
   /** How long to rest on it before the next one, in milliseconds. */
   rest: number;
+  /** What is heard when it is shown. */
+  cue?: Cue | undefined;
 }
 
 /** A piece on its way: where it was and where it is, by the places' names; undefined is out of the game. */
@@ -56,6 +59,7 @@ export class Stage<S> {
   /** To the end of all that is waiting, at once. */
   hurry(): void {
     const last = this.steps.at(-1);
+    sounds.play(loudest(this.steps.map((step) => step.cue)));
     this.steps = [];
     for (const flight of this.flights) flight.finish();
     if (last) this.show(last.show);
@@ -70,6 +74,7 @@ export class Stage<S> {
   private async run(): Promise<void> {
     this.busy = true;
     for (let step = this.steps.shift(); step; step = this.steps.shift()) {
+      sounds.play(step.cue);
       await this.go(step.show);
       if (this.steps.length && step.rest) await this.rest(step.rest);
     }
