@@ -232,8 +232,10 @@ export class TableModel {
   }
 
   private setDraft(draft: DraftNews | undefined): void {
+    const isNone = !this.draft && !draft; // most news: nothing to write down
     this.draft = draft;
     this.hint = undefined;
+    if (isNone) return;
     const number = this.view?.number;
     keep(`draft ${this.id} ${this.eyes}`, draft && number !== undefined ? JSON.stringify([number, draft.actions]) : null, () => sessionStorage);
   }
