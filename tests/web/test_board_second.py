@@ -272,7 +272,8 @@ def places(page: Page) -> list[list[float]]:
     """Where everything on the board lies, to the pixel."""
     found: list[list[float]] = page.evaluate("""() => {
         const top = document.querySelector('.second').getBoundingClientRect().top;
-        return [...document.querySelectorAll('.standing, .ruler, .slot, .room, .plate, .mins, .pl, .well, .col, .card, .cell')].map((one) => {
+        const all = '.standing, .ruler, .slot, .room, .plate, .mins, .pl, .well, .col, .card, .cell';
+        return [...document.querySelectorAll(all)].map((one) => {
             const box = one.getBoundingClientRect();
             return [box.x, box.y - top, box.width, box.height].map(Math.round);
         });
