@@ -45,6 +45,8 @@ export interface BoardProps {
   still: boolean;
   /** A place to highlight, as `spotOf` named it. */
   spot?: string | undefined;
+  /** The seat that looks plays this match now, even if others are to move. */
+  playing?: boolean;
   onpick(move: Move): void;
   /** Asks why a move is not possible. */
   onwhy(move: Record<string, unknown>): void;
