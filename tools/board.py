@@ -3,6 +3,9 @@
 Each sample is one touch, draft or move of another seat: from the moment its data reaches the page until the next frame is about to be
 painted, style and layout included. Motion is off, because a piece under way is not an update.
 
+Where the browser paints before it comes to the measuring task, the sample holds that frame as well, with all its painting; the line
+`without the painting` ends such a sample where its frame has style and layout done and goes on to paint.
+
 A moment after each sample the same is measured with nothing to draw, only a fixed small piece of work: it shows how much of the figures
 is the machine. `python tools/board.py again` plays one game and lets the page hear the same news again, several times, while neither the
 house nor the bots nor the hand that touches things are at work; the best time of each update is what is left when others on the machine
@@ -27,15 +30,22 @@ GAMES = 3
 REPEATS = 6
 WATCH = """() => {
   window.samples = [];
+  window.unpainted = [];
   window.idle = [];
   window.news = [];
-  const measured = (list, work) => {
+  const measured = (list, work, drawn) => {
     const start = performance.now();
+    let framed = Infinity;
     work?.();
+    if (drawn) requestAnimationFrame(() => {
+      document.querySelector('.second')?.getBoundingClientRect();
+      framed = performance.now() - start;
+    });
     const next = new MessageChannel(); // a task of its own: it comes when everything that listens is done
     next.port1.onmessage = () => {
       document.querySelector('.second')?.getBoundingClientRect(); // style and layout
       list.push(performance.now() - start);
+      drawn?.push(Math.min(framed, performance.now() - start));
       next.port1.close();
     };
     next.port2.postMessage(0);
@@ -47,7 +57,7 @@ WATCH = """() => {
   };
   window.heard = (event) => {
     window.news.push(event.data);
-    measured(window.samples);
+    measured(window.samples, undefined, window.unpainted);
     setTimeout(() => measured(window.idle, fixed), 40);
   };
   const Plain = window.WebSocket;
@@ -115,6 +125,7 @@ def main(again: bool) -> None:
     """Plays some games by itself and prints what it measured."""
     page_build.build()
     found: list[list[float]] = []
+    unpainted: list[list[float]] = []
     idle: list[float] = []
     with tempfile.TemporaryDirectory() as data, house(Path(data)) as at, sync_playwright() as playwright:
         browser = launch(playwright)
@@ -123,12 +134,14 @@ def main(again: bool) -> None:
         for number in range(REPEATS if again else GAMES):
             page = told_again(browser, at, address, news) if again else played(browser, at) if number else first
             found.append(page.evaluate("window.samples"))
+            unpainted.append(page.evaluate("window.unpainted"))
             idle += page.evaluate("window.idle")
             page.context.close()
         browser.close()
-    report("updates", [time for game in found for time in game])
-    if again:
-        report("updates, the best time of each", [min(times) for times in zip(*found, strict=True)])
+    for name, games in (("updates", found), ("updates without the painting", unpainted)):
+        report(name, [time for game in games for time in game])
+        if again:
+            report(f"{name}, the best time of each", [min(times) for times in zip(*games, strict=True)])
     report("times a fixed piece of work and nothing to draw", idle)
 
 
