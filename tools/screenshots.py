@@ -169,8 +169,10 @@ def board_now(page: Page, at: House) -> None:
 def touch(page: Page) -> None:
     """Touches one thing that glows; who goes first is touched in the prompt."""
     spots = page.locator(".prompt .option" if page.locator(".head.glow").count() else ".second .hot.glow")
+    asked = page.locator(".prompt").inner_text()
     spots.nth(min(2, spots.count() - 1)).click()
-    page.wait_for_timeout(80)
+    answered = "(asked) => document.querySelector('.second.drafted') || document.querySelector('.prompt').innerText !== asked"
+    page.wait_for_function(answered, arg=asked)
 
 
 def board_move(page: Page) -> None:

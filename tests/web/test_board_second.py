@@ -193,7 +193,7 @@ def test_a_chosen_move_is_a_draft_until_it_is_played(guests: Guests) -> None:
 
 
 def test_a_refused_touch_says_why_with_its_rule(guests: Guests) -> None:
-    """A token lies on a slot for the rest of the game: the second Single Crisis is refused."""
+    """A token lies on a slot for the rest of the game: the second Single Crisis is refused. The next good touch puts the reason away."""
     seat = Seat(guests(painted=True))
     page = seat.page
     seat.sit_down()
@@ -210,6 +210,9 @@ def test_a_refused_touch_says_why_with_its_rule(guests: Guests) -> None:
 
     expect(page.locator(".problem .why")).to_contain_text(re.compile(r"S\d+"))
     expect(page.locator(".problem")).to_contain_text("Crisis")
+    page.locator(".card.mine .cell").nth(5).click()  # the first of Dual
+    page.locator(".card.mine .cell.held").wait_for()
+    expect(page.locator(".problem")).to_have_count(0)
 
 
 def test_a_line_of_the_log_lights_its_place(guests: Guests) -> None:
@@ -242,6 +245,187 @@ def test_a_game_without_a_board_offers_only_words(guests: Guests) -> None:
     player.page.locator(".words").wait_for()
 
     expect(player.page.locator(".view")).to_have_count(0)
+
+
+# -- Looking ----------------------------------------------------------------------------------------------------------------------
+
+SINGLE = {"switch": 0, "relocate": 1, "regroup": 2, "crisis": 3, "assassinate": 4}  # the cells of the upper row
+
+
+def play_towards(seat: Seat, mission: str, rule: str) -> None:
+    """Plays on, always this mission on Single where it is free, until the prompt cites the rule of its execution."""
+    for number in range(MOST_MOVES):
+        if seat.page.locator(".prompt .why", has_text=rule).count():
+            return
+        if seat.player.is_over:
+            seat.sit_down()
+        cell = seat.page.locator(".card.mine .cell").nth(SINGLE[mission])
+        if "glow" in (cell.get_attribute("class") or "").split() and "S17" in seat.page.locator(".prompt").inner_text():
+            cell.click()
+            seat.page.locator(".second.drafted").wait_for()
+        seat.draft(click, number)
+        seat.play(click)
+    raise AssertionError(f"Nobody was asked about {mission}.")
+
+
+def places(page: Page) -> list[list[float]]:
+    """Where everything on the board lies, to the pixel."""
+    found: list[list[float]] = page.evaluate("""() => {
+        const top = document.querySelector('.second').getBoundingClientRect().top;
+        const all = '.standing, .ruler, .slot, .room, .plate, .mins, .pl, .well, .col, .card, .cell';
+        return [...document.querySelectorAll(all)].map((one) => {
+            const box = one.getBoundingClientRect();
+            return [box.x, box.y - top, box.width, box.height].map(Math.round);
+        });
+    }""")
+    return found
+
+
+@pytest.mark.parametrize("width", [360, 768, 1440])
+def test_nothing_on_the_board_moves_for_a_word(guests: Guests, width: int) -> None:
+    """A choice, a draft, a hint, a reason and a crisis with what it would bring: all leave every place where it was."""
+    seat = Seat(guests(width=width, painted=True))
+    page = seat.page
+    seat.sit_down()
+    before = places(page)
+    for number in range(4):
+        seat.draft(click, number)
+        assert places(page) == before
+        seat.play(click)
+        assert places(page) == before
+    play_towards(seat, "crisis", "S34")
+    assert page.locator(".mins.glow").count()
+    assert places(page) == before
+    page.keyboard.press("h")
+    page.locator(".hint").wait_for()
+    assert places(page) == before
+    page.keyboard.press("h")
+    page.locator(".mins:not(.glow)[aria-disabled], .cell[aria-disabled]").first.click(force=True)
+    assert places(page) == before
+
+
+def test_a_switch_tells_what_each_target_would_bring(guests: Guests) -> None:
+    seat = Seat(guests(painted=True))
+    seat.sit_down()
+    play_towards(seat, "switch", "S31")
+    seat.page.locator(".col.glow").first.click()
+    seat.page.locator(".col.held").wait_for()
+    targets = seat.page.locator(".col.glow")
+
+    assert targets.count()
+    for target in targets.all():
+        told = target.locator(".bring").inner_text().strip()
+        assert told
+        assert told in (target.locator(".vh").text_content() or "")
+
+
+def test_only_the_button_is_red_once_a_single_is_chosen(guests: Guests) -> None:
+    seat = Seat(guests(painted=True))
+    page = seat.page
+    seat.sit_down()
+    while not page.locator(".card.mine .cell.glow").count():
+        seat.draft(click)
+        seat.play(click)
+    border = "(one) => getComputedStyle(one).borderTopColor"
+    free = page.locator(".card.mine .cell.glow .free").last
+    red = page.locator(".prompt").evaluate("(one) => getComputedStyle(one, '::before').backgroundColor")
+    assert free.evaluate(border) == red
+    page.locator(".card.mine .cell.glow").first.click()
+    page.locator(".second.drafted").wait_for()
+
+    assert free.evaluate(border) != red
+    assert page.locator(".prompt .btn.go").evaluate("(one) => getComputedStyle(one).backgroundColor") == red
+
+
+def test_who_goes_first_is_asked_in_the_prompt_alone(guests: Guests) -> None:
+    """The cards can be touched as well, but what they carry cannot be chosen now, and is not marked."""
+    seat = Seat(guests(painted=True))
+    seat.sit_down()
+    for number in range(MOST_MOVES):
+        if seat.page.locator(".head.glow").count():
+            break
+        if seat.player.is_over:
+            seat.sit_down()
+        seat.draft(click, number)
+        seat.play(click)
+
+    expect(seat.page.locator(".prompt .answer")).to_have_count(2)
+    for head in seat.page.locator(".head.glow").all():
+        assert head.evaluate("(one) => getComputedStyle(one).boxShadow") == "none"
+
+
+def test_a_phone_shows_every_mission_that_a_seat_holds(guests: Guests) -> None:
+    seat = Seat(guests(WIDTH, HEIGHT, painted=True))
+    page = seat.page
+    seat.sit_down()
+    for number in range(MOST_MOVES):
+        if seat.player.is_over:
+            seat.sit_down()
+        if page.locator(".card.mine .tok.pend").count() > 1:
+            break
+        seat.draft(tap, number + 5)  # on Dual
+        seat.play(tap)
+    held = page.locator(".seat.own .held")
+
+    assert held.count() >= 2
+    for mark in held.all():
+        box = mark.bounding_box()
+        assert box is not None
+        assert box["width"] > 0
+        assert box["x"] + box["width"] <= WIDTH / 2  # its own chip
+
+
+# -- Hearing ----------------------------------------------------------------------------------------------------------------------
+
+LISTEN = """() => {
+    window.opened = 0;
+    window.tones = 0;
+    const Plain = window.AudioContext;
+    window.AudioContext = class extends Plain {
+        constructor() {
+            super();
+            window.opened += 1;
+        }
+        createOscillator() {
+            window.tones += 1;
+            return super.createOscillator();
+        }
+    };
+}"""
+
+
+def turn_sound(page: Page) -> None:
+    page.locator(".menu > .tool").click()
+    page.locator(".menu .item", has=page.locator("use[href='#i-sound'], use[href='#i-mute']")).click()
+
+
+def test_the_board_is_silent_until_sound_is_switched_on(guests: Guests) -> None:
+    """Switched on it is heard at the next event; the choice is kept, and a new page waits for a touch before it makes a sound."""
+    seat = Seat(guests(painted=True))
+    page = seat.page
+    page.add_init_script(f"({LISTEN})()")
+    seat.sit_down()
+    seat.draft(click)
+    seat.play(click)
+    assert page.evaluate("[window.opened, window.tones]") == [0, 0]
+    turn_sound(page)
+    switched = page.evaluate("window.tones")
+    assert page.evaluate("window.opened") == 1
+    seat.draft(click)
+    seat.play(click)
+    assert page.evaluate("window.tones") > switched
+
+    page.reload()
+    seat.wait()
+    assert page.evaluate("window.opened") == 0
+    page.locator(".standing").click()
+    assert page.evaluate("window.opened") == 1
+    turn_sound(page)
+    tones = page.evaluate("window.tones")
+    seat.draft(click)
+    seat.play(click)
+
+    assert page.evaluate("window.tones") == tones
 
 
 # -- For everybody -------------------------------------------------------------------------------------------------------------------

@@ -23,6 +23,8 @@ export interface AskOption {
   piece?: string;
   /** For one of several that exclude each other: whether it is the one in force. */
   pressed?: boolean;
+  /** How much it asks to be taken: one of those that answer the question, or another way out of it. */
+  weight?: "answer" | "aside";
   act: () => void;
 }
 
@@ -43,6 +45,8 @@ export interface BoardProps {
   still: boolean;
   /** A place to highlight, as `spotOf` named it. */
   spot?: string | undefined;
+  /** The seat that looks plays this match now, even if others are to move. */
+  playing?: boolean;
   onpick(move: Move): void;
   /** Asks why a move is not possible. */
   onwhy(move: Record<string, unknown>): void;

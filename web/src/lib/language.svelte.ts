@@ -66,7 +66,7 @@ class Language {
 export const language = new Language();
 
 /** The page's own text of a key. */
-export function t(key: string, args: Args = {}): string {
+export function t(key: string, args?: Args): string {
   return language.words.say(key, args);
 }
 

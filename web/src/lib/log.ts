@@ -7,10 +7,27 @@ export interface LogLine {
   args: Record<string, unknown>;
 }
 
+export interface Placed {
+  line: LogLine;
+  /** In the whole log. */
+  place: number;
+}
+
 export interface Chapter {
   heading: LogLine | undefined;
-  /** The newest first; `place` is the line's place in the whole log. */
-  lines: { line: LogLine; place: number }[];
+  /** The newest first. */
+  lines: Placed[];
+}
+
+const known = new WeakMap<LogLine, Placed>(); // a line that stays where it is stays the same, and is not written again
+
+function placed(line: LogLine, place: number): Placed {
+  let found = known.get(line);
+  if (found?.place !== place) {
+    found = { line, place };
+    known.set(line, found);
+  }
+  return found;
 }
 
 /** A fact with this key begins a chapter: a round, or in games without rounds a turn. */
@@ -30,7 +47,7 @@ export function chapters(log: readonly LogLine[]): Chapter[] {
     if (line.key === heading) found.unshift({ heading: line, lines: [] });
     else {
       if (!found[0]) found.unshift({ heading: undefined, lines: [] });
-      found[0]?.lines.unshift({ line, place });
+      found[0]?.lines.unshift(placed(line, place));
     }
   });
   return found;

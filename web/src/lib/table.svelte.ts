@@ -5,6 +5,7 @@ import { bytesToHex, randomBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { api } from "./api";
 import { keep, kept } from "./kept";
 import type { LogLine } from "./log";
+import { shared } from "./share";
 import { Line, type LineState } from "./socket";
 import type { AnyNews, AnyRequest, DraftNews, HintNews, Judged, Move, Problem, SeatNews, TableNews, ViewNews } from "./wire";
 
@@ -184,7 +185,7 @@ export class TableModel {
   private hear(news: AnyNews): void {
     switch (news.type) {
       case "table":
-        this.news = news;
+        this.news = shared(this.news, news);
         if (this.startAtOnce && news.phase === "lobby" && news.host && news.seats.every((seat) => seat.kind !== "open")) {
           this.startAtOnce = false;
           this.send({ type: "start" });
@@ -194,20 +195,21 @@ export class TableModel {
         break;
       case "view": {
         const before = this.views[news.seat];
-        this.views = { ...this.views, [news.seat]: news };
+        const view = shared(before, news);
+        this.views = { ...this.views, [news.seat]: view };
         this.logs = {
           ...this.logs,
           [news.seat]: [...(this.logs[news.seat] ?? []).slice(0, news.facts_from), ...(news.facts as unknown as LogLine[])],
         };
         // When the table has moved on, a draft made before may not fit; after a mere break of the line it does.
-        const isSame = JSON.stringify([before?.number, before?.show]) === JSON.stringify([news.number, news.show]);
+        const isSame = before?.number === view.number && before.show === view.show;
         if (news.seat === this.eyes && before !== undefined && !isSame) this.setDraft(undefined); // and the hint with it
         this.look();
         if (before === undefined && news.seat === this.eyes) this.redraft(news);
         break;
       }
       case "draft":
-        if (news.seat === this.eyes) this.setDraft(news);
+        if (news.seat === this.eyes) this.setDraft(shared(this.draft ?? this.view, news));
         break;
       case "hint":
         this.asking = false;
@@ -232,8 +234,10 @@ export class TableModel {
   }
 
   private setDraft(draft: DraftNews | undefined): void {
+    const isNone = !this.draft && !draft; // most news: nothing to write down
     this.draft = draft;
     this.hint = undefined;
+    if (isNone) return;
     const number = this.view?.number;
     keep(`draft ${this.id} ${this.eyes}`, draft && number !== undefined ? JSON.stringify([number, draft.actions]) : null, () => sessionStorage);
   }

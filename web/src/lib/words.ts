@@ -7,7 +7,29 @@ export type Catalogue = Record<string, string>;
 const NOWHERE = Symbol("nowhere");
 const FIELD = /^(\^?)([^@#&?{}|^]+)(?:#([^@#&?{}|]+)|(?:@([^@#&?{}|]+))?(?:&([^@#&?{}|]+))?)$/u;
 
+/** A template taken apart: plain texts, conditions, and fields with what is to be done to them. Templates are few and used often. */
+type Part = string | Condition | Field;
+
+interface Condition {
+  path: string[];
+  yes: string;
+  no: string;
+}
+
+interface Field {
+  capital: string;
+  name: string;
+  path: string[];
+  noun: string | undefined;
+  table: string | undefined;
+  joiner: string | undefined;
+}
+
+const taken = new Map<string, Part[]>();
+
 export class Words {
+  private readonly said = new Map<string, string>(); // texts that nothing goes into
+
   constructor(
     readonly language: string,
     readonly catalogue: Catalogue,
@@ -19,7 +41,17 @@ export class Words {
   }
 
   /** The text of a key, filled in; a missing key shows itself in brackets. */
-  say(key: string, args: Args = {}): string {
+  say(key: string, args?: Args): string {
+    if (args) return this.sayWith(key, args);
+    let text = this.said.get(key);
+    if (text === undefined) {
+      text = this.sayWith(key, {});
+      this.said.set(key, text);
+    }
+    return text;
+  }
+
+  private sayWith(key: string, args: Args): string {
     const template = this.catalogue[key];
     return template === undefined ? `[${key}]` : this.fill(template, args);
   }
@@ -30,22 +62,18 @@ export class Words {
   }
 
   fill(template: string, args: Args): string {
-    return split(template)
-      .map(([isField, part]) => (isField ? this.field(part, args) : part))
-      .join("");
+    let text = "";
+    for (const part of takenApart(template)) {
+      if (typeof part === "string") text += part;
+      else if ("yes" in part) text += this.fill(holds(find(args, part.path)) ? part.yes : part.no, args);
+      else text += this.field(part, args);
+    }
+    return text;
   }
 
-  private field(field: string, args: Args): string {
-    const condition = conditionOf(field);
-    if (condition) {
-      const [path, yes, no] = condition;
-      return this.fill(holds(find(args, path)) ? yes : no, args);
-    }
-    const parts = FIELD.exec(field);
-    if (!parts) throw new Error(`'{${field}}' is no field of a template.`);
-    const [, capital, path, noun, table, joiner] = parts;
-    const value = find(args, path as string);
-    if (value === NOWHERE) return `[${path}]`;
+  private field({ capital, name, path, noun, table, joiner }: Field, args: Args): string {
+    const value = find(args, path);
+    if (value === NOWHERE) return `[${name}]`;
     if (noun) return withCapital(this.say(`${noun}.${plural(this.language, Number(value))}`, args), capital);
     const items = (Array.isArray(value) ? value : [value]).map((one) => this.item(one, table, args));
     const first = items[0];
@@ -78,9 +106,9 @@ function holds(value: unknown): boolean {
   return Boolean(value);
 }
 
-function find(args: unknown, path: string): unknown {
+function find(args: unknown, path: readonly string[]): unknown {
   let found = args;
-  for (const step of path.split(".")) {
+  for (const step of path) {
     if (Array.isArray(found)) {
       if (!/^\d+$/.test(step) || Number(step) >= found.length) return NOWHERE;
       found = found[Number(step)];
@@ -98,6 +126,27 @@ export function plural(language: string, number: number): string {
   if (count === 1) return "one";
   if (language !== "pl") return "other";
   return count % 10 >= 2 && count % 10 <= 4 && !(count % 100 >= 12 && count % 100 <= 14) ? "few" : "many";
+}
+
+function takenApart(template: string): Part[] {
+  let parts = taken.get(template);
+  if (!parts) {
+    parts = split(template).map(([isField, part]) => (isField ? fieldOf(part) : part));
+    taken.set(template, parts);
+  }
+  return parts;
+}
+
+function fieldOf(field: string): Condition | Field {
+  const condition = conditionOf(field);
+  if (condition) {
+    const [path, yes, no] = condition;
+    return { path: path.split("."), yes, no };
+  }
+  const parts = FIELD.exec(field);
+  if (!parts) throw new Error(`'{${field}}' is no field of a template.`);
+  const [, capital = "", name = "", noun, table, joiner] = parts;
+  return { capital, name, path: name.split("."), noun, table, joiner };
 }
 
 function split(template: string): [boolean, string][] {

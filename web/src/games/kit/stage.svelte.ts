@@ -1,11 +1,15 @@
 /* The stage of a board: shows one table after the other, lets the pieces travel between them, and can be hurried. */
 
 import { tick } from "svelte";
+import { shared } from "$lib/share";
+import { loudest, sounds, type Cue } from "./sound";
 
 export interface Step<S> {
   show: S;
   /** How long to rest on it before the next one, in milliseconds. */
   rest: number;
+  /** What is heard when it is shown. */
+  cue?: Cue | undefined;
 }
 
 /** A piece on its way: where it was and where it is, by the places' names; undefined is out of the game. */
@@ -55,15 +59,22 @@ export class Stage<S> {
   /** To the end of all that is waiting, at once. */
   hurry(): void {
     const last = this.steps.at(-1);
+    sounds.play(loudest(this.steps.map((step) => step.cue)));
     this.steps = [];
     for (const flight of this.flights) flight.finish();
-    if (last) this.shown = last.show;
+    if (last) this.show(last.show);
     this.wake?.();
+  }
+
+  /** What is as it was stays the same, and is not drawn again. */
+  private show(next: S): void {
+    this.shown = shared(this.shown, next);
   }
 
   private async run(): Promise<void> {
     this.busy = true;
     for (let step = this.steps.shift(); step; step = this.steps.shift()) {
+      sounds.play(step.cue);
       await this.go(step.show);
       if (this.steps.length && step.rest) await this.rest(step.rest);
     }
@@ -73,7 +84,7 @@ export class Stage<S> {
   private async go(show: S): Promise<void> {
     const ways = this.travels(this.shown, show).map((travel) => ({ travel, from: this.box(travel.from, travel.piece) }));
     const leavers = ways.filter(({ travel }) => travel.to === undefined).map(({ travel, from }) => ({ from, copy: this.copy(travel.from, travel.piece) }));
-    this.shown = show;
+    this.show(show);
     if (!ways.length) return;
     await tick();
     const done: Promise<unknown>[] = [];

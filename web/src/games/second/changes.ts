@@ -2,7 +2,9 @@
 
 import type { LogLine } from "$lib/log";
 import type { Move } from "$lib/wire";
+import type { Cue } from "../kit/sound";
 import type { Step, Travel } from "../kit/stage.svelte";
+import { cueOf } from "./cues";
 import { spyOf, type SecondShow, type Tally } from "./second";
 
 type Args = Record<string, unknown>;
@@ -12,8 +14,10 @@ const PAY = 560; // and at points, which one wants to read
 
 // -- one change ------------------------------------------------------------------------------------------------------------
 
+/** A copy whose pieces can be moved; what nobody moves is not copied. */
 function copied(show: SecondShow): SecondShow {
-  return structuredClone(show);
+  const { tracker, depts, foreign_office, cards } = show;
+  return { ...show, ...structuredClone({ tracker, depts, foreign_office, cards }) };
 }
 
 function add(tally: Tally | undefined, key: unknown, number: number): void {
@@ -109,13 +113,17 @@ export function missionOf(move: Move): string {
 export function unfolded(before: SecondShow, facts: readonly LogLine[], after: SecondShow): Step<SecondShow>[] {
   const steps: Step<SecondShow>[] = [];
   let show = before;
+  let cue: Cue | undefined;
   const step = (rest: number, change: (next: SecondShow) => void) => {
     show = copied(show);
     show.outlook = [];
     change(show);
-    steps.push({ show, rest });
+    steps.push({ show, rest, cue });
+    cue = undefined; // once for each fact
   };
-  for (const { key, args } of facts) {
+  for (const fact of facts) {
+    const { key, args } = fact;
+    cue = cueOf(fact);
     const seat = Number(args["seat"]);
     const dept = args["dept"];
     if (key === "score" || key === "position") {
@@ -169,7 +177,7 @@ export function unfolded(before: SecondShow, facts: readonly LogLine[], after: S
       });
     }
   }
-  return [...steps, { show: after, rest: 0 }];
+  return [...steps, { show: after, rest: 0, cue }];
 }
 
 function embed(show: SecondShow): void {
