@@ -1,7 +1,8 @@
 """How long the painted board takes to draw an update: `python tools/board.py`, in a headless Chromium, by percentiles.
 
 Each sample is one touch, draft or move of another seat: from the moment its data reaches the page until the next frame is about to be
-painted, style and layout included. Motion is off, because a piece under way is not an update.
+painted, style and layout included. Motion is off, because a piece under way is not an update. What comes before the board is there is
+counted apart: that is the page being opened.
 
 Where the browser paints before it comes to the measuring task, the sample holds that frame as well, with all its painting; the line
 `without the painting` ends such a sample where its frame has style and layout done and goes on to paint.
@@ -31,6 +32,7 @@ REPEATS = 6
 WATCH = """() => {
   window.samples = [];
   window.unpainted = [];
+  window.opened = [];
   window.idle = [];
   window.news = [];
   const measured = (list, work, drawn) => {
@@ -57,7 +59,8 @@ WATCH = """() => {
   };
   window.heard = (event) => {
     window.news.push(event.data);
-    measured(window.samples, undefined, window.unpainted);
+    if (document.querySelector('.second')) measured(window.samples, undefined, window.unpainted);
+    else measured(window.opened);
     setTimeout(() => measured(window.idle, fixed), 40);
   };
   const Plain = window.WebSocket;
@@ -126,6 +129,7 @@ def main(again: bool) -> None:
     page_build.build()
     found: list[list[float]] = []
     unpainted: list[list[float]] = []
+    opened: list[float] = []
     idle: list[float] = []
     with tempfile.TemporaryDirectory() as data, house(Path(data)) as at, sync_playwright() as playwright:
         browser = launch(playwright)
@@ -135,6 +139,7 @@ def main(again: bool) -> None:
             page = told_again(browser, at, address, news) if again else played(browser, at) if number else first
             found.append(page.evaluate("window.samples"))
             unpainted.append(page.evaluate("window.unpainted"))
+            opened += page.evaluate("window.opened")
             idle += page.evaluate("window.idle")
             page.context.close()
         browser.close()
@@ -142,6 +147,7 @@ def main(again: bool) -> None:
         report(name, [time for game in games for time in game])
         if again:
             report(f"{name}, the best time of each", [min(times) for times in zip(*games, strict=True)])
+    report("messages while the page opens", opened)
     report("times a fixed piece of work and nothing to draw", idle)
 
 
