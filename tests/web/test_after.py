@@ -155,6 +155,8 @@ def test_turning_points_come_from_a_look_back_and_lead_into_the_replay(guests: G
     page.locator("#turns-title").wait_for()
     page.locator(".report .turns .btn").first.click()
     page.locator(".means").wait_for(timeout=LOOKING)
+    expect(page.locator("#turns-title")).to_be_in_viewport()
+    expect(page.locator(".curve").first).to_be_in_viewport()
     assert page.locator(".curve polyline").count() == 2
     assert len((page.locator(".curve .line").first.get_attribute("points") or "").split()) > 8
     assert "[" not in page.locator("main").inner_text()
