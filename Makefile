@@ -59,7 +59,7 @@ test: lint types page browser $(TWIN) ## everything that should pass: style, typ
 	@echo "Running the tests (a few minutes) ..."
 	@$(PYTEST) -n $(WORKERS) -m "not long"
 
-test-long: .venv/dev $(TWIN) ## the long tests, for changes to rules, bots or server (up to 45 minutes)
+test-long: page browser .venv/dev $(TWIN) ## the long tests, for changes to rules, bots or server (up to 45 minutes)
 	@echo "Running the long tests on the compiled engines (up to 45 minutes) ..."
 	@$(COMPILED) $(BIN) -m pytest -n $(WORKERS) -m long
 

@@ -1,7 +1,7 @@
 """Sees to it that there is a Chromium for the tests in the browser: `python tools/browser.py`.
 
-It takes the one on PATH, else fetches Playwright's own, else (as root on Debian) the distribution's. Where none of that works
-it says what to do.
+It takes the one on PATH, else (as root on Debian) fetches the distribution's, else Playwright's own. Where none of that works it
+says what to do. The headless shell is taken first: the same engine without the windows around it, and much lighter.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import shutil
 import subprocess
 import sys
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PATIENCE = 300  # seconds for one way to get it
 
 
@@ -32,7 +32,8 @@ def fetch() -> bool:
     print("Fetching a browser for the tests (about a minute) ...", flush=True)
     ways = [[sys.executable, "-m", "playwright", "install", "chromium"]]
     if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
-        ways.insert(0, ["sh", "-c", "apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium"])
+        install = "apt-get update -qq && apt-get install -y -qq --no-install-recommends"
+        ways[:0] = [["sh", "-c", f"{install} {package}"] for package in BROWSERS[:2]]
     return any(_works(way) for way in ways)
 
 

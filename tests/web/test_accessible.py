@@ -63,11 +63,6 @@ def hand_over(player: Player) -> None:
         player.wait_for_turn()
 
 
-def over(player: Player) -> None:
-    player.play_now()
-    player.finish()
-
-
 def rules_page(player: Player) -> None:
     player.page.goto("/rules/second")
     player.page.locator(".rule").first.wait_for()
@@ -85,7 +80,19 @@ def faults_of(player: Player) -> list[str]:
     return [f"{fault['id']}: {node['html'][:160]} {node['failureSummary']}" for fault in found["violations"] for node in fault["nodes"]]
 
 
-PAGES: list[Callable[[Player], None]] = [start, lobby, table, draft, rules_drawer, menu, proof, hand_over, over, rules_page, gone]
+# The end of a match is looked at in test_after.py.
+PAGES: list[Callable[[Player], None]] = [
+    start,
+    lobby,
+    table,
+    draft,
+    rules_drawer,
+    menu,
+    proof,
+    hand_over,
+    rules_page,
+    gone,
+]
 
 
 @pytest.mark.parametrize("width", [360, 1280])

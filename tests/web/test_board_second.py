@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from spyhouse import words
 from tests.web.conftest import Guests
 from tests.web.player import Player
 from tests.web.test_accessible import AXE
@@ -281,6 +282,32 @@ def places(page: Page) -> list[list[float]]:
     return found
 
 
+FILL = """(texts) => {
+    const verdict = document.querySelector('.standing .verdict');
+    const of = verdict.querySelector('b').className;
+    return texts.map(([who, why, then]) => {
+        verdict.innerHTML = `<b class="${of}">${who}</b> <span class="${of}">${why}</span> <small class="${of}">${then}</small>`;
+        return document.querySelector('.standing').getBoundingClientRect().height;
+    });
+}"""
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize("width", [360, 768, 1440])
+def test_no_verdict_is_too_long_for_its_place(guests: Guests, width: int, language: str) -> None:
+    """Every verdict with every reason and everything that may follow, with a long name: the panel stays as high as it was."""
+    seat = Seat(guests(width=width, language=language, painted=True))
+    seat.sit_down()
+    said = words.catalogue(language, "second")
+    named = [re.sub(r"\{.*?\}", "Nightjar 88", said[f"{form}.{who}"]) for form in ("verdict", "ahead") for who in ("mine", "other", "none")]
+    rows = ["joint", *(str(row) for row in range(1, 9))]
+    reasons = [f"{said[f'because.{row}']} {said.get(f'lesson.{row}', '')}" for row in rows]
+    texts = [[who, why, said["then_line"].replace("{text}", then)] for who in named[:3] for why in reasons for then in named[3:]]
+    before = seat.page.locator(".standing").evaluate("panel => panel.getBoundingClientRect().height")
+
+    assert set(seat.page.evaluate(FILL, texts)) == {before}
+
+
 @pytest.mark.parametrize("width", [360, 768, 1440])
 def test_nothing_on_the_board_moves_for_a_word(guests: Guests, width: int) -> None:
     """A choice, a draft, a hint, a reason and a crisis with what it would bring: all leave every place where it was."""
@@ -439,11 +466,10 @@ def test_axe_finds_nothing_on_the_board(guests: Guests, built: Path, dark: bool,
     seat.sit_down()
     seat.page.add_script_tag(path=AXE)
     faults = _faults(seat.page)
-    for number in range(3):
-        seat.draft(click, number)
-        faults += _faults(seat.page)
-        seat.play(click)
-        faults += _faults(seat.page)
+    seat.draft(click, 1)
+    faults += _faults(seat.page)
+    seat.play(click)
+    faults += _faults(seat.page)
     seat.page.locator(".fig").click()
     seat.page.locator("dialog .orders").wait_for()
     faults += _faults(seat.page)

@@ -248,6 +248,7 @@ def test_night_follows_the_system_and_the_choice_is_kept(guests: Guests) -> None
     assert night.page.locator("html").get_attribute("data-theme") == "light"
 
 
+@pytest.mark.long
 def test_a_whole_game_by_night(guests: Guests) -> None:
     night = guests(dark=True)
     night.play_now()

@@ -58,18 +58,22 @@ def play_to_the_end(player: Player, seed: int) -> int:
     raise AssertionError("The match did not end.")
 
 
-TABLES: list[tuple[str, int, dict[str, Any], int]] = [
+SMALLEST = [
     ("estoril", 2, {}, 12),
+    ("connection", 2, {"max_turns": 3}, 3),
+    ("wink", 4, {"quiet_rounds": 1}, 2),
+]
+LARGER = [
     ("estoril", 3, {}, 12),
     ("estoril", 4, {}, 12),
-    ("connection", 2, {"max_turns": 3}, 3),
     ("connection", 4, {"max_turns": 3}, 3),
-    ("wink", 4, {"quiet_rounds": 1}, 2),
     ("wink", 6, {"quiet_rounds": 1}, 2),
 ]
 
 
-@pytest.mark.parametrize(("game", "seats", "options", "fewest"), TABLES)
+@pytest.mark.parametrize(
+    ("game", "seats", "options", "fewest"), [*SMALLEST, *(pytest.param(*table, marks=pytest.mark.long) for table in LARGER)]
+)
 def test_a_whole_game_by_mouse(guests: Guests, game: str, seats: int, options: dict[str, Any], fewest: int) -> None:
     """Every text of the table has its words, and the page throws nothing meanwhile (the fixture looks)."""
     player = guests()
