@@ -94,6 +94,7 @@ def test_a_game_is_found_by_its_folder_and_may_import_upwards(tree: Path) -> Non
         pytest.param({"rules/spare/view.py": "from spyhouse.rules.spare import actions"}, FILES, id="view imports actions"),
     ],
 )
+@pytest.mark.slow
 def test_a_planted_import_in_the_wrong_direction_is_caught(tree: Path, lines: dict[str, str], broken: str) -> None:
     plant(tree, lines)
 

@@ -31,6 +31,7 @@ def decisions(slug: str, name: str, seed: int) -> Iterator[tuple[spyhouse.State,
         state.apply(owing[0], choice)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("slug", "name"), ALL)
 def test_a_bot_plays_whole_games_by_legal_moves(slug: str, name: str) -> None:
     for state, seat, choice in decisions(slug, name, seed=3):

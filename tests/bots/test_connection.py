@@ -33,6 +33,7 @@ def played(seats: int, preset: str, seed: int, **options: object) -> State:
     return state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_it_ends_its_games(preset: str, seats: int) -> None:

@@ -84,6 +84,7 @@ def test_a_game_names_the_judge_of_its_matches(slug: str) -> None:
     assert isinstance(bots.bot(slug, bots.judge(slug) or ""), bots.Level)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", ["second/safe_house", "estoril/all_variants", "connection/standard_2", "wink/four"])
 def test_every_game_can_be_looked_back_at(file: str) -> None:
     """Also where chance decided right after the move: what came then is in the record, but not in the judge's world."""

@@ -118,6 +118,7 @@ def test_golden_game_1_is_lost_for_green_whatever_it_selects(text: str) -> None:
     assert solver.best(state) == state.legal(GREEN)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", OPTIONS, ids=[str(number) for number in range(len(OPTIONS))])
 def test_the_solver_agrees_with_brute_force_under_all_kinds_of_options(options: Mapping[str, object]) -> None:
     for state, value in solved_by_force(8, 300, options):
