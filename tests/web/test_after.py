@@ -163,18 +163,24 @@ def test_turning_points_come_from_a_look_back_and_lead_into_the_replay(guests: G
     assert "[" not in (page.locator(".curve").get_attribute("aria-label") or "[")
     turns = page.locator(".turns li")
     assert turns.count() > 0
-    named = turns.first.locator(".who b").inner_text()
-    played, better = turns.first.locator("dd").all_inner_texts()
-    assert played != better
-    turns.first.get_by_role("button").click()
-    for said in (named, played, better):
-        expect(page.locator(".scrubber.studied .what")).to_contain_text(said)
-    here = moment(page)
-    assert 0 < here < last(page)
-    page.locator(".scrubber .next").click()
-    expect(page.locator(".slider")).to_have_value(str(here + 1))
-    expect(page.locator(".scrubber.studied")).to_have_count(0)
-    expect(page.locator(".scrubber .what")).to_contain_text(named)
+    seen: list[int] = []
+    for turn in turns.all():
+        named = turn.locator(".who b").inner_text()
+        played, better = turn.locator("dd").all_inner_texts()
+        assert played != better
+        turn.get_by_role("button").click()
+        for said in (named, played, better):
+            expect(page.locator(".scrubber.studied .what")).to_contain_text(said)
+        here = moment(page)  # before the move, which may be the first one of the match
+        assert here < last(page)
+        page.locator(".scrubber .next").click()
+        expect(page.locator(".slider")).to_have_value(str(here + 1))
+        expect(page.locator(".scrubber.studied")).to_have_count(0)
+        expect(page.locator(".scrubber .what")).to_contain_text(named)
+        seen.append(here)
+        page.keyboard.press("Escape")
+        turn.get_by_role("button").wait_for()
+    assert seen == sorted(set(seen))
 
 
 def test_where_something_was_hidden_the_replay_can_be_seen_with_other_eyes(guests: Guests) -> None:
