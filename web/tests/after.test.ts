@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { believedAt, curves, meanLosses, percent, turningPoints } from "../src/lib/hindsight";
+import { believedAt, curves, meanLosses, percent, turningPoints, worthText } from "../src/lib/hindsight";
 import { ledger } from "../src/lib/ledger";
 import { finalOf, formOf, headlineOf } from "../src/lib/result";
 import { holds, stepNow, type Step } from "../src/lib/lesson";
@@ -94,6 +94,17 @@ describe("the ledger", () => {
 
   it("is not there where the game has no words for it", () => {
     expect(ledger(log, new Words("en", {}))).toEqual([]);
+  });
+});
+
+describe("the worth of a hint", () => {
+  const words = new Words("en", { "worth.is": "{percent} of 100", "worth.unsure": "{worth}, less tried", "worth.proved.100": "wins" });
+  const hinted = (worth: number, proved: boolean, unsure: boolean) => worthText({ move: move("a"), worth, line: [], why: null, proved, unsure }, words);
+
+  it("is said in words: on the scale, proved, or tried less often", () => {
+    expect(hinted(0.2, false, false)).toBe("60 of 100");
+    expect(hinted(0.2, false, true)).toBe("60 of 100, less tried");
+    expect(hinted(1, true, false)).toBe("wins");
   });
 });
 

@@ -8,7 +8,7 @@ True
 """
 
 from spyhouse.bots.base import Bot, beliefs, bot, judge, names, think
-from spyhouse.bots.explain import Explanation, Reason, Step, explain
+from spyhouse.bots.explain import Explanation, Reason, Step, explain, percent
 from spyhouse.bots.levels import LEVELS, SECONDS, Belief, Idea, Level, Thought, Why
 
 __all__ = [
@@ -28,5 +28,6 @@ __all__ = [
     "explain",
     "judge",
     "names",
+    "percent",
     "think",
 ]

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import floor
 
 from spyhouse.bots.base import beliefs, bot, reasoned, whys
-from spyhouse.bots.levels import Belief, Why
+from spyhouse.bots.levels import Belief, Idea, Why
 from spyhouse.rules.kit.contract import CLOCK, NO_ACTION, State, View
 from spyhouse.rules.kit.game import Game
 from spyhouse.rules.kit.luck import Luck
 from spyhouse.rules.kit.registry import game
+
+EXPECTED = 3  # moves of a line that are told: further on it is mere guessing
+SILENT = ("end",)  # kinds of moves that only close a turn
+PRINTED = ("tile", "strength", "vp", "abilities")  # what shows a tile: left out where its player would lay it face down
+FEW = 0.1  # of the tries that the first move had: what has had fewer is not told
 
 
 @dataclass(frozen=True)
@@ -30,6 +36,8 @@ class Reason:
     worth: float  # to the mover, from -1 (lost) to 1 (won)
     line: tuple[Step, ...]  # how it expects the game to go on after it, in one world that fits what the seat knows
     why: Why | None  # in words of the game, where the bot can say it
+    proved: bool = False  # its worth is exact
+    unsure: bool = False  # it seems to be worth more than the first one, but was tried less often
 
 
 @dataclass(frozen=True)
@@ -48,17 +56,36 @@ def explain(slug: str, name: str, view: bytes, seed: int, seconds: float | None 
     seen = room.view(view)
     luck = Luck(seed)
     thought = reasoned(bot(slug, name), seen, luck, seconds)
+    ideas = tried(thought.ideas)
+    said = whys(slug, view, seed, [idea.action for idea in ideas]) if ideas else []
     # A line was followed in a world drawn from the luck as it stands after the thought; it is told in the same one.
-    said = whys(slug, view, seed, [idea.action for idea in thought.ideas]) if thought.ideas else []
     reasons = tuple(
-        Reason(idea.action, idea.worth, told(room, seen, luck.clone(), idea.line), why)
-        for idea, why in zip(thought.ideas, said, strict=True)
+        Reason(idea.action, idea.worth, told(room, seen, luck.clone(), idea.line), why, idea.proved, is_unsure(idea, ideas[0]))
+        for idea, why in zip(ideas, said, strict=True)
     )
     return Explanation(thought.choice, reasons, tuple(beliefs(slug, view, seed)), thought.exact)
 
 
+def percent(worth: float) -> int:
+    """A worth from -1 to 1 on a scale from 0 (lost) to 100 (won): a chance only where the words of the game say so."""
+    return floor((worth + 1) * 50 + 0.5)
+
+
+def tried(ideas: tuple[Idea, ...]) -> tuple[Idea, ...]:
+    """The ideas that are worth telling: the first one, and those that are proved or were tried often enough to compare."""
+    return tuple(idea for idea in ideas if idea is ideas[0] or idea.proved or idea.share >= FEW * ideas[0].share)
+
+
+def is_unsure(idea: Idea, first: Idea) -> bool:
+    """Whether an idea shows a higher worth than the one before all others, which is surer of its own."""
+    return not idea.proved and percent(idea.worth) > percent(first.worth)
+
+
 def told(room: Game, view: View, luck: Luck, line: tuple[tuple[int, int], ...]) -> tuple[Step, ...]:
-    """The moves of a line after its first, in words and notation; as far as the imagined world allows them."""
+    """The next moves of a line after its first that tell something, as far as the imagined world allows them.
+
+    What another player lays face down stays face down: the world is only one of many.
+    """
     state = view.sample(luck)
     state.mute()
     steps: list[Step] = []
@@ -68,9 +95,12 @@ def told(room: Game, view: View, luck: Luck, line: tuple[tuple[int, int], ...]) 
         until_asked(state, seat)
         if action not in state.legal(seat):
             break
-        steps.append(Step(seat, room.text(state, seat, action), room.describe(state, seat, action)))
+        move = room.describe(state, seat, action)
+        if seat != view.seat and move.get("secret"):
+            move = {part: value for part, value in move.items() if part not in PRINTED}
+        steps.append(Step(seat, room.text(state, seat, action), move))
         state.apply(seat, action)
-    return tuple(steps[1:])
+    return tuple(step for step in steps[1:] if step.move["kind"] not in SILENT)[:EXPECTED]
 
 
 def until_asked(state: State, seat: int) -> None:

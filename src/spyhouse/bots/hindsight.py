@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from spyhouse.bots.base import beliefs, bot
-from spyhouse.bots.levels import Belief, Idea, Level
+from spyhouse.bots.base import beliefs, bot, whys
+from spyhouse.bots.explain import Step, told
+from spyhouse.bots.levels import Belief, Idea, Level, Why
 from spyhouse.rules.kit.contract import State
 from spyhouse.rules.kit.errors import SpyhouseError
 from spyhouse.rules.kit.game import Game
@@ -35,6 +36,8 @@ class Judgement:
     played: Choice
     best: Choice
     beliefs: tuple[Belief, ...]  # about what was hidden from its seat then
+    why: Why | None  # what speaks for the best move, where it is another one and the game can say it
+    line: tuple[Step, ...]  # how the judge expects the game to go on after it
 
     @property
     def loss(self) -> float:
@@ -69,13 +72,17 @@ def judgement(record: Record, place: int, name: str) -> Judgement | None:
         return None
     played = room.parse(state, seat, line.text)
     view = state.view(seat)
-    thought = judge.think(view, Luck(place), also=played)
+    luck = Luck(place)
+    thought = judge.think(view, luck, also=played)
     best = thought.ideas[0]
     own = best if best.action == played else thought.ideas[-1]
     number = sum(1 for before in record.log[: place + 1] if before.who != CHANCE)
     believed = tuple(beliefs(room.slug, bytes(view), place))
+    better = best.action != played
+    why = whys(room.slug, bytes(view), place, [best.action])[0] if better else None
+    line_of_best = told(room, view, luck, best.line) if better else ()
     world = view.sample(Luck(place))  # moves have the same names there, and it can go on where the record has not been written yet
-    return Judgement(number, seat, _choice(room, world, seat, own), _choice(room, world, seat, best), believed)
+    return Judgement(number, seat, _choice(room, world, seat, own), _choice(room, world, seat, best), believed, why, line_of_best)
 
 
 def _choice(room: Game, state: State, seat: int, idea: Idea) -> Choice:

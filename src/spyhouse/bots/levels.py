@@ -39,6 +39,7 @@ class Idea:
     worth: float  # to the mover, from -1 (lost) to 1 (won), on average over the worlds imagined
     share: float  # of its thinking
     line: tuple[tuple[int, int], ...]  # how it expects the game to go on: (seat, action), this move first
+    proved: bool = False  # its worth is exact: 1 wins, -1 loses, 0 leaves nobody winning, whatever the others do
 
 
 @dataclass(frozen=True)
@@ -148,4 +149,4 @@ def best_first(ideas: list[Idea]) -> list[Idea]:
 
 def _idea(search: Search, action: int, exact: dict[int, float]) -> Idea:
     share = search.tries_of(action) / max(1, search.iterations)
-    return Idea(action, exact.get(action, search.worth_of(action)), share, tuple(search.line(action, LINE)))
+    return Idea(action, exact.get(action, search.worth_of(action)), share, tuple(search.line(action, LINE)), action in exact)

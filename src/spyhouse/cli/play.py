@@ -9,6 +9,7 @@ from hashlib import sha256
 from spyhouse import bots, words
 from spyhouse.cli.boards import Picture, board
 from spyhouse.cli.files import Key, check_target, resume, save
+from spyhouse.cli.hints import say_hint
 from spyhouse.cli.moves import Move, draw_moves, legal_moves, move_words
 from spyhouse.cli.records import outcome_words
 from spyhouse.cli.rulebook import rule_text, with_rules
@@ -22,7 +23,6 @@ from spyhouse.rules.kit.records import Match
 BIG = 2**62
 RECENT = 8
 ADVISER = "4"  # the level that gives hints, as at the tables of the page
-EXPECTED = 4  # moves of the line that it expects: further on it is mere guessing
 
 
 def play_command(arguments: argparse.Namespace, terminal: Terminal) -> None:
@@ -264,19 +264,7 @@ class Table:
         if not view.legal():
             raise SpyhouseError(self.words.say("play.no_hint"))
         found = bots.explain(self.game.slug, ADVISER, bytes(view), len(self.match.record().log), bots.SECONDS[ADVISER])
-        for idea in found.reasons or (bots.Reason(found.choice, 0.0, (), None),):
-            described = move_words(self.words, self.game.describe(self.match.state, self.seat, idea.action))
-            text = self.game.text(self.match.state, self.seat, idea.action)
-            worth = f"{idea.worth:+.2f}" if found.reasons else ""
-            self.terminal.say(self.words.say("play.idea", {"text": text, "words": described, "worth": worth}), "dim", indent=2)
-            if idea.why:
-                self.terminal.say(self.words.say(f"why.{idea.why.key}", idea.why.args), "dim", indent=4)
-            if idea.line:
-                moves = ", ".join(self.words.say("play.step", {"seat": step.seat, "text": step.text}) for step in idea.line[:EXPECTED])
-                self.terminal.say(self.words.say("play.line", {"moves": moves}), "dim", indent=4)
-        for belief in found.beliefs:
-            told = {"words": self.words.say(f"belief.{belief.key}", belief.args), "chance": f"{100 * belief.chance:.0f}"}
-            self.terminal.say(self.words.say("play.belief", told), "dim", indent=2)
+        say_hint(self.terminal, self.words, self.game, self.match.state, self.seat, found)
 
     def rule(self, rule: str) -> None:
         found = rule_text(self.game.slug, rule)

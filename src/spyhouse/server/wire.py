@@ -216,6 +216,8 @@ class HintMove(msgspec.Struct):
     worth: float | None
     line: list[dict[str, Any]]  # {"seat", "text", "move"}
     why: Said | None = None
+    proved: bool = False  # the worth is exact
+    unsure: bool = False  # it seems to be worth more than the first move, but was tried less often
 
 
 class Said(msgspec.Struct):
@@ -443,7 +445,7 @@ def hint_news(game: Game, state: State, seat: int, number: int, actions: list[in
         seat=seat,
         number=number,
         actions=list(actions),
-        moves=[HintMove(named(game, state, seat, reason.action), round(reason.worth, 3), _line(reason), _why(reason)) for reason in reasons]
+        moves=[_hinted(named(game, state, seat, reason.action), reason) for reason in reasons]
         or [HintMove(named(game, state, seat, found.choice), None, [])],
         beliefs=_believed(found.beliefs),
         exact=found.exact,
@@ -452,6 +454,10 @@ def hint_news(game: Game, state: State, seat: int, number: int, actions: list[in
 
 def _believed(beliefs: tuple[Belief, ...]) -> list[Believed]:
     return [Believed(belief.key, {**belief.args}, round(belief.chance, 3)) for belief in beliefs]
+
+
+def _hinted(move: Move, reason: Reason) -> HintMove:
+    return HintMove(move, round(reason.worth, 3), _line(reason), _why(reason), reason.proved, reason.unsure)
 
 
 def _why(reason: Reason) -> Said | None:

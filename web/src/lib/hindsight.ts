@@ -2,7 +2,7 @@
 
 import { t } from "./language.svelte";
 import { moveText } from "./moves";
-import type { Judged, Move } from "./wire";
+import type { HintMove, Judged, Move } from "./wire";
 import type { Words } from "./words";
 
 const TURN = 0.2; // what a move must have given away, of the two between lost and won
@@ -56,15 +56,21 @@ export function moveSaid(move: Move, words: Words): string {
   return words.has(`draft.${kind}`) || !words.has(`moves.${kind}`) ? text : t("turns.move", { heading: words.say(`moves.${kind}`), text });
 }
 
-/** What a move led to beside the better one: as the game reads its worths (`worth.turn`), else on the plain scale. */
+/** What a move led to beside the better one, as the game reads its worths. */
 export function costText(one: Judged, words: Words): string {
-  const args = { played: percent(one.worth), best: percent(one.best_worth) };
-  return words.has("worth.turn") ? words.say("worth.turn", args) : t("turns.worth", args);
+  return words.say("worth.turn", { played: percent(one.worth), best: percent(one.best_worth) });
 }
 
 export function meanText(seat: string, loss: number, words: Words): string {
-  const args = { seat, loss };
-  return words.has("worth.mean") ? words.say("worth.mean", args) : t("turns.mean", args);
+  return words.say("worth.mean", { seat, loss });
+}
+
+/** What a move of a hint is worth, as the game reads it; the terminal says the same (cli/hints.py). */
+export function worthText(move: HintMove, words: Words): string {
+  const of100 = percent(move.worth ?? 0);
+  if (move.proved) return words.say(`worth.proved.${of100}`);
+  const worth = words.say("worth.is", { percent: of100 });
+  return move.unsure ? words.say("worth.unsure", { worth }) : worth;
 }
 
 /** What a seat could believe about hidden things when it made the move that was the last one, or the next, at some moment. */

@@ -307,6 +307,8 @@ export interface HintMove {
     [k: string]: unknown;
   }[];
   why?: Said | null;
+  proved?: boolean;
+  unsure?: boolean;
 }
 /**
  * What speaks for a move; `why.<key>` in the words of the game.
