@@ -79,7 +79,7 @@ def beliefs(slug: str, view: bytes, seed: int) -> list[Belief]:
 def whys(slug: str, view: bytes, seed: int, actions: list[int]) -> list[Why | None]:
     """What speaks for each of these moves, in words of the game; None where the game does not say.
 
-    A game says it with `whys(view, luck, actions)` in `bots/<slug>.py`.
+    A game says it with `whys(view, luck, actions)` in `bots/<slug>.py`: true of the table as it lies, or so likely.
     """
     say = getattr(_module(slug), "whys", None)
     return [None] * len(actions) if say is None else list(say(game(slug).view(view), Luck(seed), actions))

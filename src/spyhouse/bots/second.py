@@ -13,6 +13,7 @@ from typing import Final
 
 from spyhouse.bots.levels import Bot, Level
 from spyhouse.bots.search import Guide
+from spyhouse.bots.second_whys import whys as whys
 from spyhouse.bots.solver import UNKNOWN, Solver, is_last_mission, key_of, last_winners
 from spyhouse.rules.kit.contract import State as BaseState
 from spyhouse.rules.kit.contract import View as BaseView
