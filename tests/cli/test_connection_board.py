@@ -38,7 +38,7 @@ def test_the_map_shows_agents_spies_and_free_spaces() -> None:
     assert "A:3  price 2  5   Paris, Madrid, Athens" in text or "Paris, Madrid✓, Athens" in text
     assert "4 points" not in text
     assert "3 points" in text
-    assert "parmad 2" in text
+    assert "Paris-Madrid: 2" in text
     assert "1 Green (you)" in text
     assert max(map(len, text.splitlines())) <= 100
 

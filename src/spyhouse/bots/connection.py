@@ -16,6 +16,7 @@ from functools import lru_cache
 from time import perf_counter
 
 from spyhouse.bots.connection_turns import WEIGHTS, Planning
+from spyhouse.bots.connection_whys import whys as whys
 from spyhouse.bots.levels import LINE, SHOWN, SLICE, Belief, Bot, Idea, Level, Thought, best_first
 from spyhouse.bots.search import Guide
 from spyhouse.rules.connection import macros

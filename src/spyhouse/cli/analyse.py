@@ -13,6 +13,8 @@ from spyhouse.bots.hindsight import Choice, Judgement, analyse
 from spyhouse.cli.files import read_record
 from spyhouse.cli.hints import say_why, whole_move
 from spyhouse.cli.terminal import Terminal
+from spyhouse.rules.kit.contract import SPECTATOR
+from spyhouse.rules.kit.records import replay
 from spyhouse.rules.kit.registry import game
 from spyhouse.words import Words
 
@@ -23,7 +25,9 @@ BLUNDER = 0.4
 def analyse_command(arguments: argparse.Namespace, terminal: Terminal) -> None:
     """A line a move, what was better where much was given away, and at the end what each seat has lost by its moves."""
     record = read_record(arguments.file)
-    said = words.load(arguments.lang, game(record.header["game"]).slug, more=("cli",))
+    room = game(record.header["game"])
+    pieces = room.show(replay(record).view(SPECTATOR)).get("words", {})
+    said = words.load(arguments.lang, room.slug, more=("cli",)).knowing(pieces)
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for key in ("seat", "move", "worth", "best", "loss"):
         table.add_column(said.say(f"analyse.{key}"), justify="right" if key in ("worth", "loss") else "left")

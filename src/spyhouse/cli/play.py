@@ -81,7 +81,8 @@ class Table:
         self.bot = bot
         self.hints: bool = arguments.hints
         self.file: str | None = arguments.save or arguments.load
-        self.words = words.load(arguments.lang, self.game.slug, more=("cli",))
+        pieces = self.game.show(match.state.view(seat)).get("words", {})
+        self.words = words.load(arguments.lang, self.game.slug, more=("cli",)).knowing(pieces)
         self.terminal = terminal
         self.board = board(self.game.slug)
         # facts of the story that were read out; of a game that goes on only the last ones are

@@ -19,11 +19,11 @@ def replay_command(arguments: argparse.Namespace, terminal: Terminal) -> None:
     """Shows a record: a line a round, the board at the end, the outcome; or move by move."""
     record = read_record(arguments.file)
     room = game(record.header["game"])
-    said = words.load(arguments.lang, room.slug, more=("cli",))
+    state = replay(record)
+    said = words.load(arguments.lang, room.slug, more=("cli",)).knowing(room.show(state.view(SPECTATOR)).get("words", {}))
     _show_header(room, record, said, terminal)
     if arguments.step and not _step(room, record, said, terminal):
         return
-    state = replay(record)
     if not arguments.step:
         for line in room.lines(state):
             terminal.say(line, indent=1)

@@ -66,6 +66,10 @@ class Words:
         self.catalogue = catalogue
         self.names = tuple(names)
 
+    def knowing(self, pieces: Mapping[str, str]) -> Words:
+        """The same words, and names of pieces where the catalogue has none: a set of one's own brings its names along."""
+        return Words(self.language, {**pieces, **self.catalogue}, self.names)
+
     def has(self, key: str) -> bool:
         return key in self.catalogue
 

@@ -69,7 +69,7 @@ class _Drawing:
         return line
 
     def name(self, table: str, key: str) -> str:
-        """A city or card by its name: from the catalogue, or from the set itself."""
+        """A city, link or card by its name: from the catalogue, or from the set itself."""
         entry = f"{table}.{key}"
         return self.words.say(entry) if self.words.has(entry) else str(self.shown["words"][entry])
 
@@ -184,8 +184,11 @@ class _Drawing:
         found = [section for section in self.shown["sections"] if section["key"] == "links"]
         if not found:
             return []
-        parts = [f"{line['args']['link']} {line['args']['price']}{'' if line['args']['here'] else '*'}" for line in found[0]["lines"]]
+        parts = [self.link_words(line["args"]) for line in found[0]["lines"]]
         return [Text(f"{self.words.say('section.links')}: {'  '.join(parts)}  {self.words.say('board.links')}", "dim")]
+
+    def link_words(self, link: dict[str, Any]) -> str:
+        return f"{self.name('link', link['link'])}: {link['price']}{'' if link['here'] else '*'}"
 
 
 class _Canvas:

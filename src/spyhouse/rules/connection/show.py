@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from spyhouse.rules.connection import engine, story
-from spyhouse.rules.connection.engine import DRAFT, MAIN, NOBODY, NOTHING, NOWHERE, OBJECTIVES, OVER, SLOTS, State, names_of
+from spyhouse.rules.connection.engine import DRAFT, MAIN, NOBODY, NOTHING, NOWHERE, OBJECTIVES, OVER, SLOTS, Setting, State, names_of
 from spyhouse.rules.connection.pieces import SLOT_NAMES
 from spyhouse.rules.connection.view import View
 from spyhouse.rules.kit.contract import Fact
@@ -259,13 +259,33 @@ def final(view: View) -> list[dict[str, Any]]:
 
 
 def words(table: State) -> dict[str, str]:
-    """Names of the cities and cards in play, as entries of a words catalogue."""
+    """Names of the cities, links, spaces and cards in play, as entries of a words catalogue."""
     setting = table.setting
     entries = {f"city.{name}": setting.city_names[number] for number, name in enumerate(setting.city_ids)}
     for card, name in enumerate(setting.card_ids):
         cities = ", ".join(names_of(setting.city_names, setting.card_cities[card]))
         entries |= {f"card.{name}": cities, f"card/quoted.{name}": f'"{cities}"'}
-    return entries
+    return entries | roads(setting, setting.city_names)
+
+
+def roads(setting: Setting, cities: list[str]) -> dict[str, str]:
+    """Names of links and spaces, made of the names of their cities: "Rome-Athens", its second space "Rome-Athens 2".
+
+    Links that join the same two cities are numbered. A space that belongs to several links is named by each of them.
+    """
+    links: list[str] = []
+    pairs = [f"{cities[a]}-{cities[b]}" for a, b in zip(setting.link_a, setting.link_b, strict=True)]
+    for number, ends in enumerate(setting.link_ends):
+        twins = [other for other, same in enumerate(setting.link_ends) if same == ends]
+        links.append(f"{pairs[number]} ({twins.index(number) + 1})" if len(twins) > 1 else pairs[number])
+    spaces: list[list[str]] = [[] for _ in range(setting.spaces)]
+    for name, along in zip(links, setting.link_spaces, strict=True):
+        for place, where in enumerate(along, 1):
+            spaces[where].append(f"{name} {place}" if len(along) > 1 else name)
+    return {
+        **{f"link.{name}": links[number] for number, name in enumerate(setting.link_ids)},
+        **{f"space.{name}": " / ".join(spaces[number]) for number, name in enumerate(setting.space_ids)},
+    }
 
 
 # -- In words ------------------------------------------------------------------------------------------------------------
