@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import subprocess
 from collections.abc import Iterator
+from importlib import import_module
 
 import pytest
 
 import spyhouse
 from spyhouse import bots
+from spyhouse.bots.base import whys
 from spyhouse.bots.levels import SECONDS, SHOWN, Idea, Level, best_first
 from spyhouse.bots.search import Guide
 from spyhouse.bots.second import Advice, exact_round_8, exact_rounds_6_to_8
@@ -102,6 +104,23 @@ def test_what_is_hidden_makes_no_difference_to_a_choice(slug: str, name: str) ->
             assert choose(other.view(seat), spyhouse.Luck(7)) == choose(view, spyhouse.Luck(7))
         met += 1
     assert met > 0
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_what_is_hidden_makes_no_difference_to_what_is_said_for_a_move(slug: str) -> None:
+    """Other worlds behind an equal view, asked without its bytes in between: same luck, same reasons, for every move."""
+    say = import_module(f"spyhouse.bots.{slug}").whys
+    said = 0
+    for state, seat in secret_moments(slug, spyhouse.game(slug).meta.seats[-1], 2, 5):
+        view = state.view(seat)
+        legal = view.legal()
+        reasons = say(view, spyhouse.Luck(7), legal)
+        for world in range(2):
+            other = view.sample(spyhouse.Luck(world)).view(seat)
+            assert say(other, spyhouse.Luck(7), legal) == reasons
+        assert whys(slug, bytes(view), 7, legal) == reasons
+        said += len([why for why in reasons if why is not None])
+    assert said > 0
 
 
 def test_the_worlds_behind_a_view_do_differ() -> None:

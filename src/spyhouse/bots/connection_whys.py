@@ -14,6 +14,8 @@ from spyhouse.rules.kit.contract import NO_ACTION
 from spyhouse.rules.kit.contract import View as BaseView
 from spyhouse.rules.kit.luck import Luck
 
+MANY = 2  # cities of a mission that a rival needs anyway: he would like to have it, too
+
 
 def whys(view: BaseView, luck: Luck, actions: list[int]) -> list[Why | None]:
     """What each of these moves is for."""
@@ -50,14 +52,19 @@ def picked(table: State, card: int) -> Why:
 
 
 def accepted(table: State, seat: int, place: int) -> Why:
-    """What the mission brings, which of its cities are needed or reached anyway, and what it ties up."""
+    """What the mission brings, which of its cities are needed or reached anyway, by a rival, too, and what stays at hand."""
     setting = table.setting
     card = table.display[place]
     cities = setting.card_cities[card]
     shared = cities & needed(table, seat)
     price = table.accept_price(seat, place)
+    rivals = [other for other in range(table.seats) if other != seat]
+    rival = max(rivals, key=lambda other: count_bits(cities & needed(table, other)))
+    theirs = cities & needed(table, rival)
     args = {
         **printed(setting, card),
+        "rival": rival,
+        "theirs": names_of(setting.city_ids, theirs) if count_bits(theirs) >= MANY else [],
         "count": count_bits(cities),
         "shared": names_of(setting.city_ids, shared),
         "near": names_of(setting.city_ids, cities & table.network(seat) & ~shared),

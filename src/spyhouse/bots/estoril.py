@@ -12,6 +12,7 @@ import math
 from itertools import combinations
 
 from spyhouse.bots.estoril_sense import Sense
+from spyhouse.bots.estoril_whys import whys as whys
 from spyhouse.bots.levels import Belief, Bot, Level
 from spyhouse.bots.search import Guide, Search
 from spyhouse.rules.estoril import engine
@@ -438,9 +439,16 @@ def beliefs(view: BaseView, luck: Luck) -> list[Belief]:
     return [*found, *likely_rewards(view)][:MOST_BELIEFS]
 
 
-def slot_name(table: State, space: int) -> str:
+def character(table: State, space: int, tile: int, chance: float) -> Belief:
+    """A face-down Character is this tile."""
     slot = table.setting.slot[space]
-    return f"{slot // 10}.{slot % 10}"
+    args = {
+        "owner": table.owner[space],
+        "board": table.setting.number[table.setting.board_of[space]],
+        "space": f"{slot // 10}.{slot % 10}",
+        "tile": table.setting.ids[tile],
+    }
+    return Belief("character", args, chance)
 
 
 def seen_tiles(view: View) -> list[Belief]:
@@ -450,8 +458,7 @@ def seen_tiles(view: View) -> list[Belief]:
     found: list[Belief] = []
     for space in table.city.spaces:
         if table.owner[space] not in (NOBODY, view.seat) and not table.face_up[space] and table.tile[space] != HIDDEN:
-            args = {"owner": table.owner[space], "space": slot_name(table, space), "tile": setting.ids[table.tile[space]]}
-            found.append(Belief("character", args, 1.0))
+            found.append(character(table, space, table.tile[space], 1.0))
     for position in range(POSITIONS):
         if table.reward[position] not in (NO_TILE, HIDDEN) and not table.reward_up[position]:
             board = setting.number[table.city.boards[position]]
@@ -462,7 +469,6 @@ def seen_tiles(view: View) -> list[Belief]:
 def likely_characters(view: View, luck: Luck) -> list[Belief]:
     """The two likeliest tiles of each face-down Character, on imagined tables weighted by how well its owner would have placed."""
     table = view.table
-    setting = table.setting
     sense = Sense(view, True, True)
     hidden = [space for space in table.city.spaces if table.owner[space] != NOBODY and table.tile[space] == HIDDEN]
     if not hidden:
@@ -482,8 +488,7 @@ def likely_characters(view: View, luck: Luck) -> list[Belief]:
     for space in hidden:
         likely = sorted([(-weight / totals[space], tile) for (where, tile), weight in weights.items() if where == space])
         for chance, tile in likely[:2]:
-            args = {"owner": table.owner[space], "space": slot_name(table, space), "tile": setting.ids[tile]}
-            found.append(Belief("character", args, min(1.0, -chance)))
+            found.append(character(table, space, tile, min(1.0, -chance)))
     return found
 
 

@@ -331,7 +331,7 @@ def words(view: View) -> dict[str, str]:
         **{f"tile.{tile.id}": tile.name for tile in content.tiles},
         **starters,
         **{f"location.{board.number}": board.name for board in content.boards},
-        **{f"mission.{mission.id}": mission.id for mission in content.missions},
+        **{f"{table}.{mission.id}": mission.id for table in ("mission", "aim") for mission in content.missions},
         **{f"country.{flag}": flag for flag in flags},
     }
 
