@@ -6,7 +6,7 @@ import pytest
 
 from spyhouse import bots, game
 from spyhouse.bots.explain import EXPECTED, SILENT, is_unsure, percent, tried
-from spyhouse.bots.levels import Idea
+from spyhouse.bots.levels import Idea, Thought
 from spyhouse.rules.kit.contract import CLOCK, State
 from spyhouse.rules.kit.luck import Luck
 from spyhouse.rules.kit.registry import games
@@ -73,10 +73,11 @@ def test_a_worth_is_read_on_a_scale_from_lost_to_won() -> None:
 
 def test_what_was_hardly_tried_is_not_told_unless_it_is_proved() -> None:
     first, second, seldom = idea(1, 0.1, 0.6), idea(2, 0.0, 0.2), idea(3, 0.4, 0.05)
-    assert tried((first, second, seldom)) == (first, second)
+    assert tried(Thought(1, (first, second, seldom), 100, False)) == (first, second)
+    assert tried(Thought(1, (first, second, seldom), 1_000, False)) == (first, second, seldom)  # 50 tries are enough
     known = idea(3, 1.0, 0.0, proved=True)
-    assert tried((first, known)) == (first, known)
-    assert tried(()) == ()
+    assert tried(Thought(3, (first, known), 100, True)) == (first, known)
+    assert tried(Thought(1, (), 0, False)) == ()
 
 
 def test_a_later_idea_that_seems_better_is_marked_as_less_tried() -> None:

@@ -55,7 +55,7 @@ def test_a_hint_names_the_best_moves_and_what_they_are_worth(run: Run, monkeypat
     shown = run("play", "second", "--seed", "7", "--bot", "random", "--moves", moves, "--hints", lines="quit\n")
 
     for said in (asked, shown):
-        ideas = [line for line in said.out.splitlines() if re.match(r"  s:[SRGCX]: .* on Single \(chance of winning \d+ %", line)]
+        ideas = [line for line in said.out.splitlines() if re.match(r"  s:[SRGCX]: .* on Single \(chance of winning \d+%", line)]
         assert 1 <= len(ideas) <= 3, said.out
         assert not re.search(r"\([+-]?[01]\.\d\d\)", said.out)  # no bare worth
         assert "Expected next: orange: " in said.out

@@ -24,15 +24,32 @@ GOOD_POINTS = 3
 def whys(view: BaseView, luck: Luck, actions: list[int]) -> list[Why | None]:
     """What each of these moves is for; with the same luck the same chances."""
     assert isinstance(view, View)
-    return [None if action == NO_ACTION else why(view, luck.clone(), action) for action in actions]
+    worlds = Worlds(view, luck)
+    return [None if action == NO_ACTION else why(view, worlds, action) for action in actions]
 
 
-def why(view: View, luck: Luck, action: int) -> Why | None:
+class Worlds:
+    """Imagined tables behind a view: as many as are asked for, and always the same ones first."""
+
+    def __init__(self, view: View, luck: Luck) -> None:
+        self.view = view
+        self.luck = luck
+        self.made: list[State] = []
+
+    def some(self, count: int) -> list[State]:
+        while len(self.made) < count:
+            state = self.view.sample(self.luck)
+            state.mute()
+            self.made.append(state)
+        return self.made[:count]
+
+
+def why(view: View, worlds: Worlds, action: int) -> Why | None:
     table = view.table
     setting = table.setting
     if table.phase == engine.PLACING:
         slot, space = divmod(action, setting.spaces)
-        return placed(view, luck, table.hand[view.seat][slot], space)
+        return placed(view, worlds, table.hand[view.seat][slot], space)
     if table.phase == engine.PEEKING:
         return looked_at(view, action)
     if table.phase == engine.DISCARDING:
@@ -40,7 +57,7 @@ def why(view: View, luck: Luck, action: int) -> Why | None:
     if table.phase == engine.LOSING:
         space = setting.first_space[table.board()] + action - setting.do_lose
         return Why("gives", {**face(view, table.tile[space])})
-    return used(view, luck, action)
+    return used(view, worlds, action)
 
 
 # -- Tiles and boards --------------------------------------------------------------------------------------------------
@@ -83,34 +100,33 @@ def totals(state: State, board: int) -> dict[int, int]:
 # -- Placing -----------------------------------------------------------------------------------------------------------
 
 
-def placed(view: View, luck: Luck, tile: int, space: int) -> Why:
+def placed(view: View, worlds: Worlds, tile: int, space: int) -> Why:
     """Whether it leads its board as it stands, against whom, and for which reward."""
     seat = view.seat
     setting = view.table.setting
     board = setting.board_of[space]
-    worlds: list[dict[int, int]] = []
-    for _ in range(TABLES if hides(view.table, board) else 1):
-        state = view.sample(luck)
-        state.mute()
+    seen: list[dict[int, int]] = []
+    for world in worlds.some(TABLES if hides(view.table, board) else 1):
+        state = world.clone()
         state.stand(space, tile, seat, 0 if setting.secret[space] else 1)
-        worlds.append(totals(state, board))
-    rivals = [other for other in worlds[0] if other != seat]
+        seen.append(totals(state, board))
+    rivals = [other for other in seen[0] if other != seat]
     symbols = setting.symbols[tile * ABILITIES : (tile + 1) * ABILITIES]
     args = {
         **prize(view, board),
-        "own": worlds[0][seat],
+        "own": seen[0][seat],
         "dice": setting.effect[board] == engine.DICE_DIFFERENCE,
         "abilities": [name for name, count in zip(ABILITY_NAMES, symbols, strict=True) if count],
     }
     if not rivals:
         return Why("alone", args)
-    rival = max(rivals, key=lambda other: max(world[other] for world in worlds))
-    first = sum(next(iter(world)) == seat for world in worlds)
-    against = {"rival": rival, "least": min(world[rival] for world in worlds), "most": max(world[rival] for world in worlds)}
+    rival = max(rivals, key=lambda other: max(total[other] for total in seen))
+    first = sum(next(iter(total)) == seat for total in seen)
+    against = {"rival": rival, "least": min(total[rival] for total in seen), "most": max(total[rival] for total in seen)}
     exact = against["least"] == against["most"]
     tie = exact and against["most"] == args["own"]
-    args |= {**against, "exact": exact, "tie": tie, "chance": percent(first, len(worlds)), "open": 0 < first < len(worlds)}
-    return Why("ahead" if 2 * first > len(worlds) else "behind", args)
+    args |= {**against, "exact": exact, "tie": tie, "chance": percent(first, len(seen)), "open": 0 < first < len(seen)}
+    return Why("ahead" if 2 * first > len(seen) else "behind", args)
 
 
 def hides(table: State, board: int) -> bool:
@@ -148,7 +164,7 @@ def looked_at(view: View, action: int) -> Why | None:
 # -- Abilities ---------------------------------------------------------------------------------------------------------
 
 
-def used(view: View, luck: Luck, action: int) -> Why | None:
+def used(view: View, worlds: Worlds, action: int) -> Why | None:
     """Who takes the reward if nobody does more after it, and who would without it; else what it does besides."""
     table = view.table
     setting = table.setting
@@ -158,12 +174,12 @@ def used(view: View, luck: Luck, action: int) -> Why | None:
         return Why("look", reward)
     if reward["reward"] is None:  # nobody has anything to win here
         return besides(view, action)
-    worlds = [view.sample(luck) for _ in range(TABLES)]
-    after = [winner_after(world, view.seat, action) for world in worlds]
+    tables = worlds.some(TABLES if is_open(table, action) else 1)
+    after = [winner_after(world, view.seat, action) for world in tables]
     likely = max(sorted({*after}), key=after.count)
     if table.phase == engine.CONSPIRING:
         return exchanged(view, action, likely)
-    before = [winner_after(world, view.seat, setting.do_stop) for world in worlds]
+    before = [winner_after(world, view.seat, setting.do_stop) for world in tables]
     was = max(sorted({*before}), key=before.count)
     args = {**reward, "winner": likely, "mine": likely == view.seat, "was": was, "changed": likely != was}
     if len({*after}) > 1 or len({*before}) > 1:
@@ -176,10 +192,19 @@ def used(view: View, luck: Luck, action: int) -> Why | None:
     return Why("takes", args)
 
 
+def is_open(table: State, action: int) -> bool:
+    """Whether what comes of a use hangs on dice, or on a face-down tile that it draws here; all else on the board lies open."""
+    setting = table.setting
+    if setting.effect[table.board()] == engine.DICE_DIFFERENCE:
+        return True
+    if not setting.do_seduction <= action < setting.do_diplomacy:
+        return False
+    return table.tile[(action - setting.do_seduction) // setting.numerals] == HIDDEN
+
+
 def winner_after(world: State, seat: int, action: int) -> int:
     """Who takes the reward of the running board if after this move nobody does anything more; nobody where none stands there."""
     state = world.clone()
-    state.mute()
     stage = state.stage
     tile = state.reward[state.city.position[state.board()]]
     if state.phase == engine.CONSPIRING and action != state.setting.do_look + 1:

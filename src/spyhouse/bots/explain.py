@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import floor
 
 from spyhouse.bots.base import beliefs, bot, reasoned, whys
-from spyhouse.bots.levels import Belief, Idea, Why
+from spyhouse.bots.levels import Belief, Idea, Thought, Why
 from spyhouse.rules.kit.contract import CLOCK, NO_ACTION, State, View
 from spyhouse.rules.kit.game import Game
 from spyhouse.rules.kit.luck import Luck
@@ -16,7 +16,8 @@ from spyhouse.rules.kit.registry import game
 EXPECTED = 3  # moves of a line that are told: further on it is mere guessing
 SILENT = ("end",)  # kinds of moves that only close a turn
 PRINTED = ("tile", "strength", "vp", "abilities")  # what shows a tile: left out where its player would lay it face down
-FEW = 0.1  # of the tries that the first move had: what has had fewer is not told
+ENOUGH = 12  # tries from which on a move is told, or ...
+FEW = 0.1  # ... this part of what the first one had
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,7 @@ def explain(slug: str, name: str, view: bytes, seed: int, seconds: float | None 
     seen = room.view(view)
     luck = Luck(seed)
     thought = reasoned(bot(slug, name), seen, luck, seconds)
-    ideas = tried(thought.ideas)
+    ideas = tried(thought)
     said = whys(slug, view, seed, [idea.action for idea in ideas]) if ideas else []
     # A line was followed in a world drawn from the luck as it stands after the thought; it is told in the same one.
     reasons = tuple(
@@ -71,9 +72,11 @@ def percent(worth: float) -> int:
     return floor((worth + 1) * 50 + 0.5)
 
 
-def tried(ideas: tuple[Idea, ...]) -> tuple[Idea, ...]:
+def tried(thought: Thought) -> tuple[Idea, ...]:
     """The ideas that are worth telling: the first one, and those that are proved or were tried often enough to compare."""
-    return tuple(idea for idea in ideas if idea is ideas[0] or idea.proved or idea.share >= FEW * ideas[0].share)
+    ideas = thought.ideas
+    enough = min(ENOUGH, FEW * ideas[0].share * thought.iterations) if ideas else 0
+    return tuple(idea for idea in ideas if idea is ideas[0] or idea.proved or idea.share * thought.iterations >= enough)
 
 
 def is_unsure(idea: Idea, first: Idea) -> bool:
