@@ -3,14 +3,15 @@
 A catalogue is a flat JSON object, key to template: `<language>/common.json` holds what all games share, `<language>/<slug>.json`
 the rest; the game's own keys win. Key spaces: `title`, `line` (the game in one sentence), `prompt.*`, `section.*`, `line.*` (lines of
 sections), `fact.*` (lines of the story), `move.*` (a move in words), `moves.*` (heading of a group of moves), `option.*`,
-`outcome.*`, and tables of words such as `dept.U`. `option.*` may be left out in English: an option brings its own English line.
+`outcome.*`, `why.*` (what speaks for a move), `belief.*`, `worth.*` (how worths from lost to won are read), and tables of words such as
+`dept.U`. `option.*` may be left out in English: an option brings its own English line.
 
 The page's words board uses more, where a game has it: `group.*` (heading of a group of moves, filled with the move), `row.*` (the row it
 stands in), `pick.*` (its button), `cells.*` and `heads.*` (a line as rows of a table: tabs part cells, line breaks rows), `rich.*` (a line
 with pieces in it), `caption.*` (a line that heads what follows it), `icon.*` (the piece beside a fact), `option_name.*`. Facts, prompts
-and moves with the names of pieces, where the terminal writes ids, are `log.*`, `ask.*` and `draft.*`. In these `<0>` draws a piece of
-seat 0, `<agent>` the Double Agent, `<name>` an icon; `name_of.*` names a piece to those who do not see it. Page texts that belong to no
-game are in `page.json`.
+and moves with the names of pieces, where the terminal writes ids, are `log.*`, `ask.*` and `draft.*`; hints say `draft.*` in the terminal,
+too. In the others `<0>` draws a piece of seat 0, `<agent>` the Double Agent, `<name>` an icon; `name_of.*` names a piece to those who do
+not see it. Page texts that belong to no game are in `page.json`.
 
 The template language. The page has a twin of this formatter; `tests/words/cases.json` is run by both.
 
