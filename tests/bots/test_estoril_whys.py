@@ -72,6 +72,12 @@ def check(state: State, seat: int, action: int, why: Why) -> None:
             part = "origin" if why.key == "draws" else "at"
             assert args["owner"] == move[part]["owner"]
             assert args["own"] == (args["owner"] == seat)
+            after = state.clone()
+            after.apply(seat, action)
+            if args.get("sums") and after.stage == state.stage and after.phase == engine.USING:
+                assert (args["mine"], args["theirs"]) == (after.total(seat), after.total(args["rival"]))
+            if "full" in args and after.stage == state.stage and after.phase == engine.USING:
+                assert args["full"] == all(after.owner[space] != engine.NOBODY for space in after.here())
         case "gives" | "discard":
             printed = show.face(view, args["tile"])
             assert (args["points"], args["strength"]) == (printed["vp"], printed["strength"])

@@ -168,28 +168,27 @@ def used(view: View, worlds: Worlds, action: int) -> Why | None:
     """Who takes the reward if nobody does more after it, and who would without it; else what it does besides."""
     table = view.table
     setting = table.setting
-    board = table.board()
-    reward = prize(view, board)
+    seat = view.seat
+    reward = prize(view, table.board())
     if action == setting.do_look:
         return Why("look", reward)
-    if reward["reward"] is None:  # nobody has anything to win here
-        return besides(view, action)
+    if reward["reward"] is None or setting.do_diplomacy <= action < setting.do_stop:  # nothing to win, or nothing changed by it
+        return besides(view, worlds, action)
     tables = worlds.some(TABLES if is_open(table, action) else 1)
-    after = [winner_after(world, view.seat, action) for world in tables]
+    after = [winner_after(world, seat, action) for world in tables]
     likely = max(sorted({*after}), key=after.count)
     if table.phase == engine.CONSPIRING:
         return exchanged(view, action, likely)
-    before = [winner_after(world, view.seat, setting.do_stop) for world in tables]
-    was = max(sorted({*before}), key=before.count)
-    args = {**reward, "winner": likely, "mine": likely == view.seat, "was": was, "changed": likely != was}
+    before = [winner_after(world, seat, setting.do_stop) for world in tables]
+    found = besides(view, worlds, action) if after == before else None
+    if found is not None:
+        return Why(found.key, {**found.args, "same": True})
     if len({*after}) > 1 or len({*before}) > 1:
-        seat = view.seat
-        return Why("odds", {**args, "chance": percent(after.count(seat), TABLES), "before": percent(before.count(seat), TABLES)})
-    if likely == was:
-        found = besides(view, action)
-        if found is not None:
-            return found
-    return Why("takes", args)
+        chances = {"chance": percent(after.count(seat), len(after)), "before": percent(before.count(seat), len(before))}
+        return Why("odds", {**reward, **chances, "changed": chances["chance"] != chances["before"]})
+    was = before[0]
+    args = {"winner": likely, "mine": likely == seat, "was": was, "was_mine": was == seat, "changed": likely != was}
+    return Why("takes", {**reward, **args})
 
 
 def is_open(table: State, action: int) -> bool:
@@ -220,25 +219,44 @@ def winner_after(world: State, seat: int, action: int) -> int:
     return NOBODY
 
 
-def besides(view: View, action: int) -> Why | None:
+def besides(view: View, worlds: Worlds, action: int) -> Why | None:
     """What a use does that leaves the winner of this board as it was."""
     table = view.table
     setting = table.setting
+    first = setting.first_space[table.board()]
     if setting.do_assassin <= action < setting.do_look:
-        target = setting.first_space[table.board()] + action - setting.do_assassin
-        return Why("sends_home", {**standing(view, target), "strength": table.strength(target)})
+        target = first + action - setting.do_assassin
+        after = worlds.some(1)[0].clone()
+        after.leave(target)
+        return Why("sends_home", {**character(view, target), **here(after, view.seat)})
     if setting.do_seduction <= action < setting.do_diplomacy:
-        return Why("draws", standing(view, (action - setting.do_seduction) // setting.numerals))
+        source, numeral = divmod(action - setting.do_seduction, setting.numerals)
+        after = worlds.some(1)[0].clone()
+        tile, owner = after.tile[source], after.owner[source]
+        after.leave(source)
+        after.stand(first + numeral, tile, owner, 1)
+        full = all(after.owner[space] != NOBODY for space in after.here())
+        sums = here(after, view.seat) if table.tile[source] != HIDDEN else {"sums": False}
+        return Why("draws", {**character(view, source), **sums, "full": full})
     if setting.do_diplomacy <= action < setting.do_stop:
-        return Why("protects", standing(view, action - setting.do_diplomacy))
+        return Why("protects", character(view, action - setting.do_diplomacy))
     return None
 
 
-def standing(view: View, space: int) -> dict[str, Any]:
+def character(view: View, space: int) -> dict[str, Any]:
     """Whose Character stands in a space, and on which board."""
     table = view.table
     owner = table.owner[space]
     return {"owner": owner, "own": owner == view.seat, "from": table.setting.number[table.setting.board_of[space]]}
+
+
+def here(state: State, seat: int) -> dict[str, Any]:
+    """The own strength on the running board, and that of the best rival; none where one of them is not there."""
+    found = totals(state, state.board())
+    rivals = [other for other in found if other != seat]
+    if seat not in found or not rivals:
+        return {"sums": False}
+    return {"sums": True, "mine": found[seat], "theirs": found[rivals[0]], "rival": rivals[0]}
 
 
 def exchanged(view: View, action: int, winner: int) -> Why:
