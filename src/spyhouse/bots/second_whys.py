@@ -54,7 +54,16 @@ def executed(table: State, seat: int, action: int) -> Why:
     before, now = winner_of(table), winner_of(after)
     key = "keeps" if before == now == seat else "turns" if now == seat else "stops" if before == 1 - seat and now == NOBODY else "leads"
     rival = 1 - seat
-    args = {**scored(after, seat), "rival": rival, "answers": show.pending(after, rival), "more": bool(show.pending(after, seat))}
+    led, leads = leaders(table), leaders(after)
+    args = {
+        **scored(after, seat),
+        "rival": rival,
+        "answers": show.pending(after, rival),
+        "more": bool(show.pending(after, seat)),
+        "gains": [DEPTS[dept] for dept in range(3) if leads[dept] == seat != led[dept]],
+        "denies": [DEPTS[dept] for dept in range(3) if led[dept] == rival and leads[dept] not in (rival, seat)],
+        "briefcase": table.round < ROUNDS and next_briefcase(after, now) == seat,
+    }
     return Why(key, args)
 
 
@@ -74,6 +83,23 @@ def winner_of(table: State) -> int:
     """Who would be winning if nothing more were executed in this round."""
     ahead = end_of_round(table)
     return ahead.winning(ahead.row())
+
+
+def leaders(table: State) -> list[int]:
+    """For each department the spy who has most cubes there alone when all are in, or nobody [S43]."""
+    ahead = end_of_round(table)
+    found: list[int] = []
+    for dept in range(3):
+        cubes = ahead.spying[dept * 3 : dept * 3 + 3]
+        found.append(cubes.index(max(cubes)) if cubes.count(max(cubes)) == 1 else NOBODY)
+    return found
+
+
+def next_briefcase(table: State, winner: int) -> int:
+    """Who holds the Briefcase in the next round if this player is winning after this one [S50, S51]."""
+    if table.round == 1 and not table.setting.assess_after_round1:
+        return table.briefcase
+    return 1 - table.briefcase if winner == NOBODY else 1 - winner
 
 
 def end_of_round(table: State) -> State:
