@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.web.conftest import Guests
@@ -20,6 +22,11 @@ def test_a_hint_shows_good_moves_and_a_click_drafts_one(guests: Guests, language
     ideas.first.wait_for()
     assert 1 <= ideas.count() <= 3
     assert player.log() == before
+    worths = ideas.locator("small").all_inner_texts()
+    assert len(worths) == ideas.count()
+    assert all(re.search(r"(Chance of winning|Szansa na wygraną) \d+%", worth, re.IGNORECASE) for worth in worths), worths
+    reasons = player.page.locator(".hint li").all_inner_texts()
+    assert all(text.count("\n") >= 2 for text in reasons), reasons  # the move, its worth, and what speaks for it
 
     wanted = ideas.first.locator("b").inner_text()
     ideas.first.click()
