@@ -214,10 +214,10 @@ def board_draft(page: Page, at: House) -> None:
 def board_dual(page: Page, at: House) -> None:
     """Two missions laid: what both do is told."""
     board_until(page, at, "S17")
-    while page.locator(".prompt .note").count() < 2:
-        cells = page.locator(".card.mine .cell.glow")
-        cells.nth(min(6, cells.count() - 1)).click()
-        page.locator(".prompt .note").first.wait_for()
+    page.locator(".card.mine .cell.glow").nth(6).click()
+    page.locator(".card.mine .cell.held").wait_for()
+    page.locator(".card.mine .cell.glow").last.click()
+    page.locator(".prompt .note").nth(1).wait_for()
 
 
 def board_relocate(page: Page, at: House) -> None:

@@ -361,6 +361,7 @@ def test_a_switch_tells_what_each_target_would_bring(guests: Guests) -> None:
 
     assert targets.count()
     for target in targets.all():
+        assert "inset" in target.evaluate("(one) => getComputedStyle(one).boxShadow")  # rings of two side by side do not touch
         told = target.locator(".bring").inner_text().strip()
         assert told
         assert told in (target.locator(".vh").text_content() or "")
