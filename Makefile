@@ -55,7 +55,9 @@ browser: .venv/dev ## see to it that there is a Chromium for the tests in the br
 test-fast: .venv/dev ## the quick tests on the plain engines, under a minute
 	@$(PYTEST) -n $(WORKERS) -m "not slow and not long"
 
-test: lint types page browser $(TWIN) ## everything that should pass: style, types, all tests but the long ones (sets up the first time)
+test: .venv/dev ## everything that should pass: style, types, all tests but the long ones (sets up the first time)
+	@$(MAKE) --no-print-directory --jobs 2 lint types browser $(TWIN)
+	@$(BIN) tools/page.py
 	@echo "Running the tests (a few minutes) ..."
 	@$(PYTEST) -n $(WORKERS) -m "not long"
 

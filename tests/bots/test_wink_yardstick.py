@@ -16,8 +16,9 @@ MEAN = {4: 15.3, 5: 11.8, 6: 10.2, 7: 8.7, 8: 7.2}
 BEST = {4: 17.6, 5: 14.3, 6: 12.8, 7: 11.1, 8: 9.4}
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seats", ROUNDS)
+@pytest.mark.parametrize(
+    "seats", [pytest.param(seats, marks=pytest.mark.slow if seats in (4, 8) else pytest.mark.long) for seats in ROUNDS]
+)
 def test_medium_bots_play_as_the_rules_document_measured_it(seats: int) -> None:
     """Rounds within an eighth (with 8 players ours take 9 % longer), points within a twentieth, calls in the document's span.
 

@@ -77,6 +77,17 @@ def test_a_bad_line_is_answered_and_asked_again(run: Run) -> None:
     assert "Green selects Switch (Single)." in said.out
 
 
+def test_a_bad_line_is_answered_in_the_language_of_the_table(run: Run) -> None:
+    said = run(*OPENING, "--lang", "pl", lines="hello\nC:U\nd:SS\n? C:U\nundo\ns:S\n")
+    told = " ".join(said.out.split())  # as it is, without the ends of the lines
+
+    assert "„hello” to nie ruch w tej grze. Napisz s:S," in told
+    assert "Teraz misje się wybiera, a nie wykonuje. Wybierz pole pojedyncze (s:) albo podwójne (d:). [S16]" in told
+    assert "„d:SS” wybiera dwa razy tę samą misję." in told
+    assert "C:U nie jest teraz możliwe. Teraz misje się wybiera" in told
+    assert "Nie masz ruchu, który można jeszcze cofnąć." in told
+
+
 def test_enter_plays_the_only_move(run: Run) -> None:
     """S27: in round 1 no Switch can be done in full, so its conversion is the only move."""
     said = run(*OPENING, "--moves", "s:S s:S", lines="\n")

@@ -52,7 +52,7 @@ def refusal(state: State, luck: Luck) -> str:
     try:
         trial.apply(luck.below(state.seats), luck.below(150))
     except IllegalMove as why:
-        return str(why)
+        return f"{why} {why.templates} {why.places}"
     return f"{trial.numbers()}"
 
 

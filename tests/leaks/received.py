@@ -77,8 +77,8 @@ def _bytes(value: object) -> bytes:
 
 
 def _answer(ask: Callable[..., object], *args: object) -> object:
-    """What somebody gets who asks: an answer, or the text of the refusal."""
+    """What somebody gets who asks: an answer, or the text of the refusal, and what other languages make theirs of."""
     try:
         return ask(*args)
     except SpyhouseError as why:
-        return f"{type(why).__name__}: {why}"
+        return f"{type(why).__name__}: {why} {why.templates} {why.places}"

@@ -12,6 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 import spyhouse
+from spyhouse import words
 from tests.server.house import Chair, OpenHouse, Visitor, open_house, run
 
 FIRST = {"spy_ops": "first_player"}
@@ -293,6 +294,33 @@ def test_moves_out_of_turn_illegal_moves_and_other_peoples_seats_are_refused(tmp
             await chair.send(type="why", seat=seat, move={"kind": "crisis", "dept": "U"})
             assert (await chair.hear_until("problem"))["problem"]["rule"] == "S16"
             assert (await house.table(id)).match.state.numbers() == before  # type: ignore[union-attr]  # as above
+
+    in_a_house(tmp_path, play)
+
+
+def test_a_refusal_can_be_said_in_any_language(tmp_path: Path) -> None:
+    """It has its English, and the template and what goes into it, so that the page can say it in Polish."""
+
+    def in_polish(problem: dict[str, Any]) -> str:
+        said = words.load("pl", "second", more=("page",))
+        return " ".join(said.say(f"refusal.{template}", problem["places"]) for template in problem["templates"])
+
+    async def play(house: OpenHouse) -> None:
+        visitor = await house.visitor()
+        id = await visitor.lay(game="second", options=FIRST, hot_seat=True)
+        async with visitor.at(id) as chair:
+            await hot_seat(visitor, chair)
+            seat = one_to_move(chair)
+            problem = (await chair.play(1 - seat, 0))["problem"]
+            name = ("green", "orange")[seat]
+            assert (problem["why"], problem["instead"]) == (f"It is {name}'s turn.", f"Wait until {name} has moved.")
+            assert in_polish(problem) == "Teraz ruch ma {0}. Poczekaj, aż ruch wykona {0}.".format(("zielony", "pomarańczowy")[seat])
+            problem = (await chair.play(seat))["problem"]
+            assert problem["why"] == "Play 1 to 64 moves at a time."
+            assert in_polish(problem) == "Zagraj naraz od 1 do 64 ruchów."
+        answer = await visitor.client.post("/api/me", json={"name": " "})
+        assert answer.json()["detail"] == "A name has 1 to 24 letters."
+        assert in_polish(answer.json()) == "Imię ma od 1 do 24 liter."
 
     in_a_house(tmp_path, play)
 

@@ -290,14 +290,14 @@ NOTES = """(pairs) => {
 
 
 def places(page: Page) -> list[list[float]]:
-    """Where everything on the board lies, to the pixel."""
+    """Where everything in sight on the board lies, to the pixel; on a phone that is one post of a Minister, whichever he is at."""
     found: list[list[float]] = page.evaluate("""() => {
         const top = document.querySelector('.second').getBoundingClientRect().top;
         const all = '.standing, .ruler, .slot, .room, .plate, .mins, .pl, .well, .col, .card, .cell';
         return [...document.querySelectorAll(all)].map((one) => {
             const box = one.getBoundingClientRect();
             return [box.x, box.y - top, box.width, box.height].map(Math.round);
-        });
+        }).filter((one) => one[2] > 0);
     }""")
     return found
 

@@ -28,7 +28,11 @@ def name(file: Path) -> str:
 
 
 def without_plurals(catalogue: dict[str, str]) -> set[str]:
-    return {key.rpartition(".")[0] if key.rpartition(".")[2] in PLURALS else key for key in catalogue}
+    return {
+        key.rpartition(".")[0] if key.rpartition(".")[2] in PLURALS else key
+        for key in catalogue
+        if not key.startswith("refusal.")  # those bring their English along
+    }
 
 
 # -- Words -----------------------------------------------------------------------------------------------------------------

@@ -30,8 +30,8 @@ SHAPES = 500  # of one key: names of tiles and spaces make more than anybody nee
 
 
 def ownerless(key: str) -> bool:
-    """Keys that languages need not share: grammatical forms, and English lines of options."""
-    return "/" in key.split(".")[0] or key.startswith("option.")
+    """Keys that languages need not share: grammatical forms, and what sources bring along in English (options, refusals)."""
+    return "/" in key.split(".")[0] or key.startswith(("option.", "refusal."))
 
 
 def nouns(catalogue: Mapping[str, str]) -> set[str]:

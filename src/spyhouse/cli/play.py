@@ -147,7 +147,7 @@ class Table:
             try:
                 done = self.obey(line, moves)
             except SpyhouseError as why:
-                self.terminal.say(str(why), "red")
+                self.terminal.say(self.words.refusal(why), "red")
                 continue
             if done is not None:
                 return done
@@ -169,7 +169,7 @@ class Table:
                 if not self.command(line or "", []) and self.terminal.live:  # a pipe may well hold more lines than the game took
                     self.terminal.say(self.words.say("play.after"), "dim")
             except SpyhouseError as why:
-                self.terminal.say(str(why), "red")
+                self.terminal.say(self.words.refusal(why), "red")
 
     def leave(self) -> None:
         """Saves where a file is known, and says how to go on."""
@@ -254,7 +254,7 @@ class Table:
             trial.mute()
             trial.apply(self.seat, action)
         except IllegalMove as why:
-            self.terminal.say(self.words.say("play.impossible", {"text": text, "why": str(why)}), "yellow")
+            self.terminal.say(self.words.say("play.impossible", {"text": text, "why": self.words.refusal(why)}), "yellow")
             for rule, found in with_rules(self.game.slug, f"{why.rule} {why.why}"):
                 self.terminal.say(f"{rule}: {found}", indent=2)
 

@@ -333,8 +333,9 @@ async def _turn_away(scope: Scope, send: Send) -> None:
     await send({"type": "http.response.body", "body": b"This name is not one of the house's.", "more_body": False})
 
 
-def _refusal(request: Request[Any, Any, Any], why: SpyhouseError) -> Response[dict[str, str]]:
-    return Response({"detail": str(why)}, status_code=400)
+def _refusal(request: Request[Any, Any, Any], why: SpyhouseError) -> Response[dict[str, Any]]:
+    told = {"templates": list(why.templates), "places": why.places} if why.places else {}
+    return Response({"detail": str(why), **told}, status_code=400)
 
 
 def create_app(config: Config) -> Litestar:

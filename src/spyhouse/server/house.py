@@ -56,7 +56,7 @@ class House:
     async def rename(self, guest: Guest, name: str) -> Guest:
         clean = " ".join("".join(letter for letter in name if letter.isprintable()).split())
         if not 1 <= len(clean) <= MAX_NAME:
-            raise SpyhouseError(f"A name has 1 to {MAX_NAME} letters.")
+            raise SpyhouseError("A name has 1 to {most} letters.", most=MAX_NAME)
         renamed = Guest(guest.id, clean)
         await self.store.save_guest(renamed)
         return renamed
@@ -75,13 +75,13 @@ class House:
     ) -> Table:
         """A new table: the host on the first free seat, bots where named, the rest open or, on one device, the host's too."""
         if slug not in games():
-            raise SpyhouseError(f"There is no game '{slug}'. Possible: {', '.join(games())}.")
+            raise SpyhouseError("There is no game '{game}'. Possible: {possible}.", game=slug, possible=games())
         plan = new_plan(slug, seats, options, host)
         if len(bots) > len(plan.seats):
-            raise SpyhouseError(f"{len(bots)} seats are named, but the table has {len(plan.seats)}.")
+            raise SpyhouseError("{named} seats are named, but the table has {seats}.", named=len(bots), seats=len(plan.seats))
         for number, bot in enumerate(bots):
             if bot is not None and bot not in bot_names(slug):
-                raise SpyhouseError(f"There is no bot '{bot}'. Possible: {', '.join(bot_names(slug))}.")
+                raise SpyhouseError("There is no bot '{bot}'. Possible: {possible}.", bot=bot, possible=bot_names(slug))
             if bot is not None:
                 plan.seats[number] = Seat("bot", "", bot, bot)
         free = [number for number, seat in enumerate(plan.seats) if seat.kind == "open"]

@@ -168,7 +168,9 @@ class Table:
             if self._seat(seat).kind == "person":
                 raise SpyhouseError("A person sits there. Only that person can free the seat.")
             if bot is not None and bot not in bots:
-                raise SpyhouseError(f"There is no bot '{bot}' for {self.game.title}. Possible: {', '.join(bots)}.")
+                raise SpyhouseError(
+                    "There is no bot '{bot}' for {game}. Possible: {possible}.", bot=bot, game=self.game.title, possible=bots
+                )
             await self._change_seat(seat, Seat() if bot is None else Seat("bot", "", bot, bot))
 
     async def _change_seat(self, seat: int, who: Seat) -> None:
@@ -212,7 +214,7 @@ class Table:
             self._must_be(REVEAL)
             self._must_hold(guest, seat)
             if not 1 <= len(entropy) <= MAX_ENTROPY:
-                raise SpyhouseError(f"A share has 1 to {MAX_ENTROPY} characters.")
+                raise SpyhouseError("A share has 1 to {most} characters.", most=MAX_ENTROPY)
             if sha256(entropy.encode()).hexdigest() != self.plan.commits[seat]:
                 raise SpyhouseError("This is not the share you committed to.")
             self.plan.entropy[seat] = entropy
@@ -252,7 +254,7 @@ class Table:
         self._must_hold(guest, seat)
         state = self._running()
         if len(actions) > wire.MAX_DRAFT:
-            raise SpyhouseError(f"A draft has at most {wire.MAX_DRAFT} moves.")
+            raise SpyhouseError("A draft has at most {most} moves.", most=wire.MAX_DRAFT)
         return wire.draft_news(self.game, state, seat, actions)
 
     async def hint(self, guest: Guest, seat: int, actions: list[int]) -> wire.HintNews:
@@ -264,7 +266,7 @@ class Table:
         if seat in self._advised:
             raise SpyhouseError("A hint for this seat is on its way. One at a time.")
         if len(actions) > wire.MAX_DRAFT:
-            raise SpyhouseError(f"A draft has at most {wire.MAX_DRAFT} moves.")
+            raise SpyhouseError("A draft has at most {most} moves.", most=wire.MAX_DRAFT)
         trial, chosen = wire.drafted(self.game, state, seat, actions)
         if chosen and chosen[-1].final:
             raise SpyhouseError("Your draft is complete: play it or take it back. A hint is for a choice that is still open.")
@@ -300,7 +302,7 @@ class Table:
                 return wire.Answer(seat=seat, number=number, accepted=True)
             state = self._running()
             if not 1 <= len(actions) <= wire.MAX_DRAFT:
-                raise SpyhouseError(f"Play 1 to {wire.MAX_DRAFT} moves at a time.")
+                raise SpyhouseError("Play 1 to {most} moves at a time.", most=wire.MAX_DRAFT)
             wire.draft_news(self.game, state, seat, actions)  # raises what is wrong with them
             await self._write(Entry("play", seat, actions, number))
             return wire.Answer(seat=seat, number=number, accepted=True)
@@ -337,7 +339,8 @@ class Table:
 
     def _is_repeated(self, seat: int, number: int) -> bool:
         if number > self._next[seat]:
-            raise SpyhouseError(f"Your next message has number {self._next[seat]}, not {number}. Reload the table.")
+            why = "Your next message has number {next}, not {number}. Reload the table."
+            raise SpyhouseError(why, next=self._next[seat], number=number)
         return number < self._next[seat]
 
     async def _write(self, entry: Entry, replacement: str = "") -> None:
@@ -504,7 +507,7 @@ class Table:
         self._finished(SPECTATOR)
         level = judge_of(self.plan.game)
         if level is None:
-            raise SpyhouseError(f"No bot looks back at {self.game.title}.")
+            raise SpyhouseError("No bot looks back at {game}.", game=self.game.title)
         if self._hindsight is None:
             self._hindsight = Hindsight(self.record(), level)
         listener.hear(self._hindsight.news())
@@ -529,7 +532,8 @@ class Table:
         if self.match is None or self.phase != OVER:
             raise SpyhouseError("This is there once the match is over.")
         if not SPECTATOR <= eyes < len(self.plan.seats):
-            raise SpyhouseError(f"There is no seat {eyes}. Possible: {SPECTATOR} (a spectator) to {len(self.plan.seats) - 1}.")
+            why = "There is no seat {seat}. Possible: -1 (a spectator) to {last}."
+            raise SpyhouseError(why, seat=eyes, last=len(self.plan.seats) - 1)
         return self.match
 
     # -- small things ------------------------------------------------------------------------------------------------------
@@ -552,7 +556,7 @@ class Table:
 
     def _seat(self, seat: int) -> Seat:
         if not 0 <= seat < len(self.plan.seats):
-            raise SpyhouseError(f"There is no seat {seat}. Possible: 0 to {len(self.plan.seats) - 1}.")
+            raise SpyhouseError("There is no seat {seat}. Possible: 0 to {last}.", seat=seat, last=len(self.plan.seats) - 1)
         return self.plan.seats[seat]
 
     def _must_hold(self, guest: Guest, seat: int) -> None:
@@ -566,7 +570,8 @@ class Table:
 
     def _must_be(self, phase: str) -> None:
         if self.phase != phase:
-            raise SpyhouseError(f"This is not possible now: the table is in '{self.phase}', not in '{phase}'.")
+            why = "This is not possible now: the table is in '{phase}', not in '{wanted}'."
+            raise SpyhouseError(why, phase=self.phase, wanted=phase)
 
     def _running(self) -> State:
         if self.match is None or self.phase != PLAYING:

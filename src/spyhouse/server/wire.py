@@ -138,6 +138,8 @@ class Problem(msgspec.Struct):
     why: str
     instead: str = ""
     rule: str = ""
+    templates: list[str] = []  # of which `why` and `instead` are the English; none where these have no places
+    places: dict[str, Any] = {}  # what is filled in there
 
 
 class SeatNews(msgspec.Struct):
@@ -318,11 +320,11 @@ MOMENTS = 24  # of a replay, handed out at once
 def read(data: bytes | str) -> AnyRequest:
     """A client's message; SpyhouseError with a helpful line if it is none."""
     if len(data) > MAX_BYTES:
-        raise SpyhouseError(f"A message has at most {MAX_BYTES} bytes.")
+        raise SpyhouseError("A message has at most {most} bytes.", most=MAX_BYTES)
     try:
         request: AnyRequest = _decoder.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as why:
-        raise SpyhouseError(f"This message cannot be read: {why}") from why
+        raise SpyhouseError("This message cannot be read: {what}", what=str(why)) from why
     return request
 
 
@@ -331,11 +333,12 @@ def write(news: News) -> bytes:
     return _encoder.encode(news)
 
 
-def problem(why: Exception, code: str = "refused") -> Problem:
-    """An error as it is told to the one who caused it."""
+def problem(why: SpyhouseError) -> Problem:
+    """An error as it is told to the one who caused it: in English, and so that the page can say it in another language."""
+    templates = list(why.templates) if why.places else []
     if isinstance(why, IllegalMove):
-        return Problem("illegal", why.why, why.instead, why.rule)
-    return Problem(code, str(why))
+        return Problem("illegal", why.why, why.instead, why.rule, templates, why.places)
+    return Problem("refused", str(why), templates=templates, places=why.places)
 
 
 def moves(game: Game, state: State, seat: int) -> list[Move]:

@@ -4,6 +4,7 @@ A catalogue is a flat JSON object, key to template: `<language>/common.json` hol
 the rest; the game's own keys win. Key spaces: `title`, `line` (the game in one sentence), `prompt.*`, `section.*`, `line.*` (lines of
 sections), `fact.*` (lines of the story), `move.*` (a move in words), `moves.*` (heading of a group of moves), `option.*`,
 `outcome.*`, and tables of words such as `dept.U`. `option.*` may be left out in English: an option brings its own English line.
+So does a refusal: `refusal.<its English template>` is what other languages say instead, filled with the places of the template.
 
 The page's words board uses more, where a game has it: `group.*` (heading of a group of moves, filled with the move), `row.*` (the row it
 stands in), `pick.*` (its button), `cells.*` and `heads.*` (a line as rows of a table: tabs part cells, line breaks rows), `rich.*` (a line
@@ -45,7 +46,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from spyhouse.rules.kit.errors import SpyhouseError
+from spyhouse.rules.kit.errors import IllegalMove, SpyhouseError
 from spyhouse.rules.kit.options import Option
 
 LANGUAGES = ("en", "pl")
@@ -77,6 +78,14 @@ class Words:
         """What an option does, in one line."""
         key = f"option.{option.name}"
         return self.say(key) if self.has(key) else option.line
+
+    def refusal(self, why: SpyhouseError) -> str:
+        """What an error says, with its rule; in English where this language has no words for it."""
+        keys = [f"refusal.{template}" for template in why.templates]
+        if not all(self.has(key) for key in keys):
+            return str(why)
+        rule = [f"[{why.rule}]"] if isinstance(why, IllegalMove) else []
+        return " ".join([*(self.say(key, why.places) for key in keys), *rule])
 
     def fill(self, template: str, args: Mapping[str, Any]) -> str:
         """A template with its fields replaced."""

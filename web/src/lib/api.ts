@@ -1,7 +1,7 @@
 /* The few addresses of the house beside the tables' lines. */
 
 import type { LessonPlan } from "./lesson";
-import type { Moments, Replay } from "./wire";
+import type { Moments, Problem, Replay } from "./wire";
 import type { Catalogue } from "./words";
 
 export interface OptionOffer {
@@ -65,15 +65,19 @@ export interface NewTable {
   hot_seat?: boolean;
 }
 
-/** What the house refused, in its own words. */
-export class Refused extends Error {}
+/** What the house refused, in its own words, and so that they can be said in another language. */
+export class Refused extends Error {
+  constructor(readonly problem: Problem) {
+    super(problem.why);
+  }
+}
 
 async function ask<T>(path: string, body?: unknown): Promise<T> {
   const init: RequestInit = body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
   const answer = await fetch(path, init);
   if (!answer.ok) {
-    const detail = ((await answer.json().catch(() => ({}))) as { detail?: string }).detail;
-    throw new Refused(detail ?? answer.statusText);
+    const { detail, ...told } = (await answer.json().catch(() => ({}))) as { detail?: string } & Pick<Problem, "templates" | "places">;
+    throw new Refused({ code: "refused", why: detail ?? answer.statusText, ...told });
   }
   return (await answer.json()) as T;
 }

@@ -358,6 +358,10 @@ export interface Problem {
   why: string;
   instead?: string;
   rule?: string;
+  templates?: string[];
+  places?: {
+    [k: string]: unknown;
+  };
 }
 /**
  * A message that was refused; nothing was changed.

@@ -17,7 +17,10 @@ from spyhouse.rules.connection.pieces import SLOT_NAMES
 from spyhouse.rules.kit.contract import CLOCK, Fact
 from spyhouse.rules.kit.errors import BadNotation
 
-FORMS = "T:<space>, O:<slot>:<city>, D:<slot>, A:<1 to 4>, M:<city>, C:<link or city>, P:<slot>, E, X or S:<start mission>"
+NO_MOVE = (
+    "'{text}' is no move of Spy Connection here. "
+    "Write T:<space>, O:<slot>:<city>, D:<slot>, A:<1 to 4>, M:<city>, C:<link or city>, P:<slot>, E, X or S:<start mission>."
+)
 ORDERS = {"deck": "deck", "shuffle": "deck", "starts": "starts"}  # word of the notation -> stream of the luck
 
 
@@ -71,7 +74,7 @@ def parse(state: State, seat: int, text: str) -> int:
     if number is None and word.startswith("C:") and word[2:] in state.setting.city_ids:
         return _only_link(state, seat, word[2:])
     if number is None:
-        raise BadNotation(f"'{text}' is no move of Spy Connection here. Write {FORMS}.")
+        raise BadNotation(NO_MOVE, text=text)
     return number
 
 
@@ -83,8 +86,10 @@ def _only_link(state: State, seat: int, city: str) -> int:
     if len(ways) == 1:
         return setting.connect + ways[0]
     if not ways:
-        raise BadNotation(f"No link joins {city} and the city of your spy. Name a link, as in C:{setting.link_ids[0]}.")
-    raise BadNotation(f"Several links lead to {city}. Name one: {', '.join('C:' + setting.link_ids[link] for link in ways)}.")
+        why = "No link joins {city} and the city of your spy. Name a link, as in C:{link}."
+        raise BadNotation(why, city=city, link=setting.link_ids[0])
+    moves = [f"C:{setting.link_ids[link]}" for link in ways]
+    raise BadNotation("Several links lead to {city}. Name one: {moves}.", city=city, moves=moves)
 
 
 def parse_turn(state: State, seat: int, text: str) -> list[int]:

@@ -1013,18 +1013,17 @@ def refusal(state: State, seat: int, action: int) -> IllegalMove:
     if seat == CLOCK:
         return vacate_refusal(state, action)
     if seat != state.actor:
-        return IllegalMove("C14", f"It is the turn of seat {state.actor}.", "Wait for your own turn.")
+        return IllegalMove("C14", "It is the turn of seat {seat}.", "Wait for your own turn.", seat=state.actor)
     if not 0 <= action < setting.actions:
-        return IllegalMove("C14", f"There is no action {action}.", "Play one of the legal ones.")
+        return IllegalMove("C14", "There is no action {action}.", "Play one of the legal ones.", action=action)
     if state.phase == DRAFT:
-        return IllegalMove("C4", "Start missions are picked now.", f"Pick one of {', '.join(names_of(setting.card_ids, state.offer))}.")
+        return IllegalMove("C4", "Start missions are picked now.", "Pick one of {cards}.", cards=names_of(setting.card_ids, state.offer))
     if action < setting.uncover:
         return take_back_refusal(state, seat, action)
     if action < setting.discard:
-        slot, city = state.slot_of(action), state.city_of(action)
-        return IllegalMove(
-            "C17", f"No agent of yours covers {setting.city_ids[city]} on mission {SLOT_NAMES[slot]}.", "Take back a covered objective."
-        )
+        city, slot = setting.city_ids[state.city_of(action)], SLOT_NAMES[state.slot_of(action)]
+        why = "No agent of yours covers {city} on mission {slot}."
+        return IllegalMove("C17", why, "Take back a covered objective.", city=city, slot=slot)
     if action < setting.accept:
         return no_mission(action - setting.discard)
     if action >= setting.pick:
@@ -1045,23 +1044,24 @@ def vacate_refusal(state: State, seat: int) -> IllegalMove:
     if not state.setting.skip_vacant:
         return IllegalMove("C47", "A bot takes the seat of a player who leaves.", "Agree on 'vacant' = skip before the game.")
     if 0 <= seat < state.seats:
-        return IllegalMove("C47", f"Seat {seat} has been left already.", "Go on without it.")
-    return IllegalMove("C47", f"There is no seat {seat}.", f"Name a seat from 0 to {state.seats - 1}.")
+        return IllegalMove("C47", "Seat {seat} has been left already.", "Go on without it.", seat=seat)
+    return IllegalMove("C47", "There is no seat {seat}.", "Name a seat from 0 to {last}.", seat=seat, last=state.seats - 1)
 
 
 def take_back_refusal(state: State, seat: int, space: int) -> IllegalMove:
     setting = state.setting
     name = setting.space_ids[space]
     if state.agents_in(seat, space) == 0:
-        return IllegalMove("C15", f"You have no agents on {name}.", "Take back agents of your own.")
+        return IllegalMove("C15", "You have no agents on {space}.", "Take back agents of your own.", space=name)
     rest = [other for other in state.own_spaces(seat) if other != space]
     kept = state.joined(rest, setting.city_bit[state.spy[seat]])
     cut = [setting.space_ids[other] for other in rest if other not in kept]
-    return IllegalMove("C13", f"Without {name} your spy would be cut off from {', '.join(cut)}.", "Take back the far end first.")
+    why = "Without {space} your spy would be cut off from {others}."
+    return IllegalMove("C13", why, "Take back the far end first.", space=name, others=cut)
 
 
 def no_mission(slot: int) -> IllegalMove:
-    return IllegalMove("C7", f"You have no open mission {SLOT_NAMES[slot]}.", "Choose one that lies open before you.")
+    return IllegalMove("C7", "You have no open mission {slot}.", "Choose one that lies open before you.", slot=SLOT_NAMES[slot])
 
 
 def objectives_refusal(state: State, seat: int, action: int) -> IllegalMove:
@@ -1071,17 +1071,18 @@ def objectives_refusal(state: State, seat: int, action: int) -> IllegalMove:
     slot = action - setting.cover
     at = seat * SLOTS + slot
     if state.placed >> slot & 1:
-        return IllegalMove("C33", f"Mission {SLOT_NAMES[slot]} has had its agent in this turn.", "Each mission takes one agent a turn.")
+        why = "Mission {slot} has had its agent in this turn."
+        return IllegalMove("C33", why, "Each mission takes one agent a turn.", slot=SLOT_NAMES[slot])
     if state.card[at] == NOTHING:
         return no_mission(slot)
     city = setting.city_ids[state.spy[seat]]
     bit = setting.city_bit[state.spy[seat]]
     if not setting.card_cities[state.card[at]] & bit:
-        return IllegalMove(
-            "C33", f"Mission {SLOT_NAMES[slot]} does not show {city}, where your spy is.", "Cover a mission that does, or end the turn."
-        )
+        why = "Mission {slot} does not show {city}, where your spy is."
+        return IllegalMove("C33", why, "Cover a mission that does, or end the turn.", slot=SLOT_NAMES[slot], city=city)
     if state.covered[at] & bit:
-        return IllegalMove("C33", f"{city} is covered on mission {SLOT_NAMES[slot]}.", "Cover another mission, or end the turn.")
+        why = "{city} is covered on mission {slot}."
+        return IllegalMove("C33", why, "Cover another mission, or end the turn.", city=city, slot=SLOT_NAMES[slot])
     return IllegalMove("C34", "Your supply is empty.", "Take back an agent first.")
 
 
@@ -1104,13 +1105,13 @@ def accept_refusal(state: State, seat: int, place: int) -> IllegalMove:
     if state.moved:
         return IllegalMove("C24", "The spy does not move in a turn in which you accept.", "Connect a city, or declare the move with E.")
     if state.open_missions(seat) == SLOTS:
-        return IllegalMove("C20", f"You have {SLOTS} open missions.", "Discard one first.")
+        return IllegalMove("C20", "You have {limit} open missions.", "Discard one first.", limit=SLOTS)
     if place >= len(state.display):
-        return IllegalMove("C20", f"No card lies in slot {place + 1}.", "Choose another slot.")
+        return IllegalMove("C20", "No card lies in slot {place}.", "Choose another slot.", place=place + 1)
     price = state.accept_price(seat, place)
-    return IllegalMove(
-        "C21", f"Slot {place + 1} costs {price} and you have {state.supply[seat]}.", "Take back agents first, or choose an older card."
-    )
+    why = "Slot {place} costs {price} and you have {supply}."
+    instead = "Take back agents first, or choose an older card."
+    return IllegalMove("C21", why, instead, place=place + 1, price=price, supply=state.supply[seat])
 
 
 def move_refusal(state: State, seat: int, city: int) -> IllegalMove:
@@ -1118,8 +1119,8 @@ def move_refusal(state: State, seat: int, city: int) -> IllegalMove:
     if state.moved:
         return IllegalMove("C25", "Your spy has moved.", "Connect a city, or declare the move with E.")
     if city == state.spy[seat]:
-        return IllegalMove("C31", f"Your spy is in {name}.", "Name another city.")
-    return IllegalMove("C11", f"{name} is not in your network.", "Connect it, or move to a city of your network.")
+        return IllegalMove("C31", "Your spy is in {city}.", "Name another city.", city=name)
+    return IllegalMove("C11", "{city} is not in your network.", "Connect it, or move to a city of your network.", city=name)
 
 
 def connect_refusal(state: State, seat: int, link: int) -> IllegalMove:
@@ -1127,8 +1128,11 @@ def connect_refusal(state: State, seat: int, link: int) -> IllegalMove:
     name = setting.link_ids[link]
     here = setting.city_ids[state.spy[seat]]
     if not setting.link_ends[link] & setting.city_bit[state.spy[seat]]:
-        return IllegalMove("C26", f"{name} does not begin in {here}, where your spy is.", "Move the spy first, or choose a link from here.")
+        why = "{link} does not begin in {city}, where your spy is."
+        return IllegalMove("C26", why, "Move the spy first, or choose a link from here.", link=name, city=here)
     far = setting.city_ids[state.far_end(link, state.spy[seat])]
     if state.network(seat) & setting.link_ends[link] == setting.link_ends[link]:
-        return IllegalMove("C26", f"{far} is in your network.", "Connect a new city, or take back agents so that this one drops out.")
-    return IllegalMove("C28", f"{name} costs {state.link_price(seat, link)} and you have {state.supply[seat]}.", "Take back agents first.")
+        instead = "Connect a new city, or take back agents so that this one drops out."
+        return IllegalMove("C26", "{city} is in your network.", instead, city=far)
+    why = "{link} costs {price} and you have {supply}."
+    return IllegalMove("C28", why, "Take back agents first.", link=name, price=state.link_price(seat, link), supply=state.supply[seat])

@@ -121,7 +121,8 @@ def settle(chosen: Mapping[str, object], seats: int) -> dict[str, object]:
     if len(agents) == 1:
         agents = agents * seats
     if len(agents) != seats:
-        raise BadOption(f"'agents' names {len(agents)} seats, but {seats} play. Give one number for all or one for each seat.")
+        why = "'agents' names {named} seats, but {seats} play. Give one number for all or one for each seat."
+        raise BadOption(why, named=len(agents), seats=seats)
     settled["agents"] = agents
     if settled["house_rules"]:
         return settled

@@ -119,7 +119,8 @@ def _content(written: str, side: str, cost: tuple[int, ...] | None, agents: int,
         return found
     city = _stuck_city(_net_of(document, side, "content"), found, agents - OPEN_LIMIT * max(cost))
     if city is not None:
-        raise BadOption(f"'slot_cost' is too dear for this map: a spy in {city} could be forced to discard [V5]. Choose lower prices.")
+        why = "'slot_cost' is too dear for this map: a spy in {city} could be forced to discard [V5]. Choose lower prices."
+        raise BadOption(why, city=city)
     return Content(**{**found.__dict__, "cost": cost})
 
 
@@ -181,7 +182,7 @@ def read_document(document: object, where: str, side: str = "light") -> tuple[Co
         _text(book[key], f"{where}: {key}")
     light, dark = _costs(book["slot_cost"], where)
     if side == "dark" and dark is None:
-        raise BadOption(f"The set '{book['id']}' has no dark side: its 'slot_cost' has no 'dark'. Choose the light side.")
+        raise BadOption("The set '{id}' has no dark side: its 'slot_cost' has no 'dark'. Choose the light side.", id=book["id"])
     cities = [_city(row, f"{where}: cities row {place + 1}") for place, row in enumerate(_rows(book["cities"], f"{where}: cities"))]
     number = {city.id: place for place, city in enumerate(cities)}
     missions = _missions(book["missions"], f"{where}: missions", number, False)

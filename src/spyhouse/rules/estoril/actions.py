@@ -14,11 +14,14 @@ from spyhouse.rules.estoril import engine, story
 from spyhouse.rules.estoril.engine import HAND, MOST, NO_SPACE, Setting, State, slot_text
 from spyhouse.rules.estoril.pieces import ABILITIES, COLOURS, ROMAN, code, named
 from spyhouse.rules.kit.contract import EVERYONE, Fact
-from spyhouse.rules.kit.errors import BadNotation, IllegalMove
+from spyhouse.rules.kit.errors import BadNotation, IllegalMove, Named
 
 TILE = r"[rgby]S[1-6]|[A-Z]{2}[0-9]+"
 SPACE = r"(?P<{}>[0-9]+\.[1-9])"
-FORMS = "GB1@4.2, ?6.R, ?-, A3.1x3.3, C3.2, C3.2=, C3.2~, N3.2, S2.2<5.2>2.3, D3.1!8.2, -3.2, H7.3 or X rS1"
+NO_MOVE = (
+    "'{text}' is no move of Estoril. "
+    "Write GB1@4.2, ?6.R, ?-, A3.1x3.3, C3.2, C3.2=, C3.2~, N3.2, S2.2<5.2>2.3, D3.1!8.2, -3.2, H7.3 or X rS1."
+)
 PATTERNS = (
     ("place", re.compile(rf"(?P<tile>{TILE})@{SPACE.format('space')}")),
     ("peek", re.compile(r"\?(?P<slot>[0-9]+\.[1-9R]|-)")),
@@ -108,7 +111,7 @@ def parse(state: State, seat: int, text: str) -> int:
     known = names(state.setting)
     if written in known:
         return known.index(written)
-    raise BadNotation(f"'{text}' is no move of Estoril. Write {FORMS}.")
+    raise BadNotation(NO_MOVE, text=text)
 
 
 def _number(state: State, seat: int, kind: str, parts: Mapping[str, str]) -> int:
@@ -126,7 +129,8 @@ def _number(state: State, seat: int, kind: str, parts: Mapping[str, str]) -> int
     if kind == "lose":
         return setting.do_lose + _on_this_board(state, space, "E47")
     if state.stage < 0 or space != state.acting:
-        raise IllegalMove("E30", f"The Character on {parts['space']} does not act now.", "Name the one that acts, or wait for its board.")
+        why = "The Character on {space} does not act now."
+        raise IllegalMove("E30", why, "Name the one that acts, or wait for its board.", space=parts["space"])
     if kind == "assassin":
         return setting.do_assassin + _on_this_board(state, _space(setting, parts["target"]), "E34")
     if kind == "conspiracy":
@@ -143,7 +147,7 @@ def _number(state: State, seat: int, kind: str, parts: Mapping[str, str]) -> int
 
 def _board(setting: Setting, number: str) -> int:
     if int(number) not in setting.number:
-        raise BadNotation(f"There is no board {number}. Possible: {', '.join(map(str, setting.number))}.")
+        raise BadNotation("There is no board {board}. Possible: {possible}.", board=number, possible=setting.number)
     return setting.number.index(int(number))
 
 
@@ -151,23 +155,26 @@ def _space(setting: Setting, written: str) -> int:
     number, _, numeral = written.partition(".")
     board = _board(setting, number)
     if int(numeral) > setting.size[board]:
-        raise BadNotation(f"Board {number} has no space {numeral}. Possible: 1 to {setting.size[board]}.")
+        why = "Board {board} has no space {numeral}. Possible: 1 to {last}."
+        raise BadNotation(why, board=number, numeral=numeral, last=setting.size[board])
     return setting.first_space[board] + int(numeral) - 1
 
 
 def _on_this_board(state: State, space: int, rule: str) -> int:
     """The numeral, from 0, of a space of the board being resolved."""
     if state.stage < 0 or state.setting.board_of[space] != state.board():
-        raise IllegalMove(rule, f"{slot_text(state, space)} is not on the board that is being resolved.", "Name a space of that board.")
+        why = "{space} is not on the board that is being resolved."
+        raise IllegalMove(rule, why, "Name a space of that board.", space=slot_text(state, space))
     return state.setting.numeral[space] - 1
 
 
 def _hand_slot(state: State, seat: int, tile: str, room: int) -> int:
     hand = [state.setting.ids[held] for held in state.hand[seat] if held != engine.HIDDEN] if 0 <= seat < state.seats else []
     if tile not in state.setting.ids:
-        raise BadNotation(f"There is no tile {tile} in this match.")
+        raise BadNotation("There is no tile {tile} in this match.", tile=tile)
     if tile not in hand[:room]:
-        raise IllegalMove("E15", f"{tile} is not in your hand.", f"Choose one of these: {', '.join(hand) or 'none'}.")
+        choice = Named(hand, ", ".join(hand) or "none")
+        raise IllegalMove("E15", "{tile} is not in your hand.", "Choose one of these: {hand}.", tile=tile, hand=choice)
     return hand.index(tile)
 
 
@@ -176,8 +183,10 @@ def _next_discard(state: State, seat: int, tiles: list[str]) -> int:
     if len(slots) > 1 and (len(set(slots)) != len(slots) or len(slots) != state.surplus(seat)):
         raise IllegalMove(
             "E53",
-            f"These are {len(set(slots))} tiles; you must discard {state.surplus(seat)}.",
+            "These are {named} tiles; you must discard {surplus}.",
             "Name each of them once, or one at a time.",
+            named=len(set(slots)),
+            surplus=state.surplus(seat),
         )
     chosen = state.chosen[seat] if state.discards_owed(seat) > 0 else []
     return slots[len(chosen)] if len(slots) > len(chosen) and slots[: len(chosen)] == chosen else slots[0]

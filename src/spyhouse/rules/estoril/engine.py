@@ -12,7 +12,7 @@ from typing import Final
 from spyhouse.rules.estoril import pieces, story, view
 from spyhouse.rules.kit.contract import EVERYONE, NO_ACTION, NO_ONE, Outcome
 from spyhouse.rules.kit.contract import State as BaseState
-from spyhouse.rules.kit.errors import IllegalMove
+from spyhouse.rules.kit.errors import IllegalMove, Named
 from spyhouse.rules.kit.luck import Luck
 from spyhouse.rules.kit.meta import Terms
 
@@ -1348,7 +1348,13 @@ def read(setting: Setting, numbers: list[int], luck: Luck | None) -> State:
 # -- Refusals: why a move is not legal, what to do instead, and the rule -----------------------------------------------
 
 COLOUR_NAMES: Final[list[str]] = ["red", "green", "blue", "yellow"]
-ABILITY_NAMES: Final[list[str]] = ["Assassin", "Conspiracy", "Nationalism", "Seduction", "Diplomacy"]
+ABILITY_NAMES: Final[list[Named]] = [
+    Named("assassin", "Assassin"),
+    Named("conspiracy", "Conspiracy"),
+    Named("nationalism", "Nationalism"),
+    Named("seduction", "Seduction"),
+    Named("diplomacy", "Diplomacy"),
+]
 
 
 def refusal(state: State, seat: int, action: int) -> IllegalMove:
@@ -1359,10 +1365,11 @@ def refusal(state: State, seat: int, action: int) -> IllegalMove:
     if state.phase == DISCARDING:
         return discard_refusal(state, seat, action)
     if seat != state.actor:
-        name = COLOUR_NAMES[state.actor]
-        return IllegalMove("E14" if state.phase <= PEEKING else "E31", f"It is {name}'s decision.", f"Wait until {name} has moved.")
+        rule = "E14" if state.phase <= PEEKING else "E31"
+        actor = Named(state.actor, COLOUR_NAMES[state.actor])
+        return IllegalMove(rule, "It is {seat}'s decision.", "Wait until {seat} has moved.", seat=actor)
     if not 0 <= action < setting.actions:
-        return IllegalMove("E15", f"There is no action {action}.", "Play one of the legal ones.")
+        return IllegalMove("E15", "There is no action {action}.", "Play one of the legal ones.", action=action)
     if state.phase == PLACING:
         return placement_refusal(state, seat, action)
     if state.phase == PEEKING:
@@ -1382,8 +1389,9 @@ def discard_refusal(state: State, seat: int, action: int) -> IllegalMove:
         return IllegalMove("E53", "Surplus tiles are discarded now.", "Choose a tile of your hand to discard (X).")
     return IllegalMove(
         "E53",
-        f"Discards are named in the order of the hand, down to exactly {HAND} tiles.",
+        "Discards are named in the order of the hand, down to exactly {limit} tiles.",
         "Name the tiles from the first to the last of your hand.",
+        limit=HAND,
     )
 
 
@@ -1397,17 +1405,17 @@ def placement_refusal(state: State, seat: int, action: int) -> IllegalMove:
         return IllegalMove("E15", "Tiles are placed now.", "Place a tile of your hand on a legal space.")
     space = action % setting.spaces
     if action // setting.spaces >= len(state.hand[seat]):
-        return IllegalMove("E15", f"You have {len(state.hand[seat])} tiles in hand.", "Place one of these.")
+        return IllegalMove("E15", "You have {count} tiles in hand.", "Place one of these.", count=len(state.hand[seat]))
     if state.city.cell[space] == NO_SPACE:
-        return IllegalMove(
-            "E11", f"Board {setting.number[setting.board_of[space]]} is not in play this round.", "Place on one of the six boards in play."
-        )
+        number = setting.number[setting.board_of[space]]
+        return IllegalMove("E11", "Board {board} is not in play this round.", "Place on one of the six boards in play.", board=number)
     if state.owner[space] != NOBODY:
-        return IllegalMove("E4", f"A tile stands on {slot_text(state, space)}.", "Choose a free space.")
+        return IllegalMove("E4", "A tile stands on {space}.", "Choose a free space.", space=slot_text(state, space))
     return IllegalMove(
         "E17",
-        f"{slot_text(state, space)} is an inner space and no Character of yours stands beside it.",
+        "{space} is an inner space and no Character of yours stands beside it.",
         "Choose an outer space, or one beside a Character of yours.",
+        space=slot_text(state, space),
     )
 
 
@@ -1418,9 +1426,8 @@ def peek_refusal(state: State, action: int) -> IllegalMove:
     reward = action >= setting.do_peek_reward
     board = action - setting.do_peek_reward if reward else setting.board_of[action - setting.do_peek]
     if not state.is_in_peek_range(board):
-        return IllegalMove(
-            "E24", f"Board {setting.number[board]} is out of this symbol's range.", "Choose a tile in range, or decline (?-)."
-        )
+        why = "Board {board} is out of this symbol's range."
+        return IllegalMove("E24", why, "Choose a tile in range, or decline (?-).", board=setting.number[board])
     if not reward and state.owner[action - setting.do_peek] == state.owner[state.acting]:
         return IllegalMove("E25", "That tile is your own; you know it.", "Choose another player's tile or a reward, or decline (?-).")
     return IllegalMove("E24", "No face-down tile lies there.", "Choose a face-down tile, or decline (?-).")
@@ -1430,7 +1437,8 @@ def use_refusal(state: State, action: int) -> IllegalMove:
     """Which symbol is missing, or what is wrong with the target."""
     setting = state.setting
     if not setting.do_assassin <= action < setting.do_stop or action == setting.do_keep or action == setting.do_swap:
-        return IllegalMove("E30", f"The Character on {slot_text(state, state.acting)} acts now.", "Use one of its symbols, or stop (-).")
+        why = "The Character on {space} acts now."
+        return IllegalMove("E30", why, "Use one of its symbols, or stop (-).", space=slot_text(state, state.acting))
     if action < setting.do_look:
         ability = ASSASSIN
     elif action == setting.do_look:
@@ -1442,8 +1450,10 @@ def use_refusal(state: State, action: int) -> IllegalMove:
     if state.left[ability] == 0:
         return IllegalMove(
             "E31",
-            f"The Character on {slot_text(state, state.acting)} has no {ABILITY_NAMES[ability]} left.",
+            "The Character on {space} has no {ability} left.",
             "Use another symbol, or stop (-).",
+            space=slot_text(state, state.acting),
+            ability=ABILITY_NAMES[ability],
         )
     if ability == ASSASSIN:
         return assassin_refusal(state, action - setting.do_assassin)
@@ -1478,7 +1488,7 @@ def seduction_refusal(state: State, source: int, numeral: int) -> IllegalMove:
     if source not in state.city.next_door[state.city.position[board]]:
         return IllegalMove("E37", "Seduction takes a Character from an adjacent board.", "Choose one there, or stop (-).")
     if state.owner[source] == NOBODY:
-        return IllegalMove("E37", f"No Character stands on {slot_text(state, source)}.", "Choose a Character, or stop (-).")
+        return IllegalMove("E37", "No Character stands on {space}.", "Choose a Character, or stop (-).", space=slot_text(state, source))
     return IllegalMove("E38", "A white marker protects that Character.", "Choose another one, or stop (-).")
 
 
@@ -1488,5 +1498,5 @@ def diplomacy_refusal(state: State, space: int) -> IllegalMove:
     if space not in state.city.around[state.city.position[state.board()]]:
         return IllegalMove("E38", "Diplomacy reaches this board and the adjacent ones.", "Choose a Character there, or stop (-).")
     if state.owner[space] == NOBODY:
-        return IllegalMove("E38", f"No Character stands on {slot_text(state, space)}.", "Choose a Character, or stop (-).")
+        return IllegalMove("E38", "No Character stands on {space}.", "Choose a Character, or stop (-).", space=slot_text(state, space))
     return IllegalMove("E38", "That Character has a white marker already.", "Choose another one, or stop (-).")

@@ -133,7 +133,8 @@ def content(options: Mapping[str, Any]) -> Content:
         if shelf.is_dir() and shelf.joinpath(name).is_dir():
             return _content(shelf.joinpath(name), options["deck_set"])
     found = sorted({folder.name for shelf in SHELVES if shelf.is_dir() for folder in shelf.iterdir() if folder.is_dir()})
-    raise BadOption(f"Option 'content' cannot be '{name}': no folder of pieces has that name. Possible: {', '.join(found)}.")
+    why = "Option 'content' cannot be '{name}': no folder of pieces has that name. Possible: {possible}."
+    raise BadOption(why, name=name, possible=found)
 
 
 @cache

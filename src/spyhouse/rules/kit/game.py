@@ -70,7 +70,8 @@ class Game:
         """The full terms of a table; a clear error for an unknown or impossible option."""
         count = self.meta.seats[0] if seats is None else seats
         if count not in self.meta.seats:
-            raise BadOption(f"{self.title} is not for {count} seats. Possible: {', '.join(map(str, self.meta.seats))}.")
+            why = "{game} is not for {count} seats. Possible: {possible}."
+            raise BadOption(why, game=self.title, count=count, possible=list(self.meta.seats))
         chosen = read_options(self.title, self.meta.options, options or {})
         settled = self.meta.settle(chosen, count)
         return Terms(self.slug, count, settled, self._pieces.content(settled))
@@ -169,7 +170,8 @@ class Game:
     def _check_action(self, state: State, seat: int, action: int) -> None:
         size = self._actions.size(state)
         if seat != CLOCK and not 0 <= action < size:
-            raise BadNotation(f"There is no action {action} in {self.title} here. Possible: 0 to {size - 1}.")
+            why = "There is no action {action} in {game} here. Possible: 0 to {last}."
+            raise BadNotation(why, action=action, game=self.title, last=size - 1)
 
     # -- for clients -----------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Protocol
 
-from spyhouse.rules.kit.errors import BadOption
+from spyhouse.rules.kit.errors import BadOption, Named
 
 YES = ("true", "on", "yes", "1")
 NO = ("false", "off", "no", "0")
@@ -160,10 +160,12 @@ class Option:
         try:
             found = self.kind.read(value)
         except (ValueError, TypeError) as why:
-            shown = json.dumps(value, default=str)
-            raise BadOption(f"Option '{self.name}' cannot be {shown}. Possible: {self.kind.possible}.") from why
+            possible = Named({"kind": type(self.kind).__name__, **vars(self.kind)}, self.kind.possible)
+            text = "Option '{option}' cannot be {value}. Possible: {possible}."
+            raise BadOption(text, option=self.name, value=json.dumps(value, default=str), possible=possible) from why
         if self.waits_for and found != self.default:
-            raise BadOption(f"Option '{self.name}' would change nothing: {self.waits_for} cannot be played yet. Leave it out.")
+            text = "Option '{option}' would change nothing: {missing} cannot be played yet. Leave it out."
+            raise BadOption(text, option=self.name, missing=self.waits_for)
         return found
 
 
@@ -175,8 +177,10 @@ def read_options(title: str, options: tuple[Option, ...], chosen: Mapping[str, o
         if name not in by_name:
             offered = [option.name for option in options if not option.waits_for]
             near = get_close_matches(str(name), offered, n=1)
-            hint = f" Did you mean '{near[0]}'?" if near else ""
-            raise BadOption(f"{title} has no option '{name}'.{hint} Possible: {', '.join(offered)}.")
+            if near:
+                why = "{game} has no option '{option}'. Did you mean '{near}'? Possible: {possible}."
+                raise BadOption(why, game=title, option=name, near=near[0], possible=offered)
+            raise BadOption("{game} has no option '{option}'. Possible: {possible}.", game=title, option=name, possible=offered)
         result[name] = by_name[name].read(value)
     return result
 

@@ -37,7 +37,7 @@ from spyhouse.rules.second.engine import (
 from spyhouse.rules.second.pieces import AREAS, DEPTS, INFILTRATE, MISSIONS, SPIES
 
 KINDS = ("switch", "relocate", "regroup", "crisis", "assassinate")  # by mission
-FORMS = "s:S, d:SR, S:Ug~Bo, R:Ug>A, G:B+sS, C:U, X:U, S:I or first:g"
+NO_MOVE = "'{text}' is no move of Second Place. Write s:S, d:SR, S:Ug~Bo, R:Ug>A, G:B+sS, C:U, X:U, S:I or first:g."
 
 
 def _place(place: int) -> str:
@@ -87,7 +87,7 @@ def parse(state: State, seat: int, text: str) -> int:
     """The number of a move; the two cubes of a Switch and the two missions of a Dual may come in either order."""
     number = NUMBERS.get(_in_order(text.strip()))
     if number is None:
-        raise BadNotation(f"'{text}' is no move of Second Place. Write {FORMS}.")
+        raise BadNotation(NO_MOVE, text=text)
     if number >= size(state):
         raise _equal_pair(text)
     return number
@@ -112,7 +112,7 @@ def _in_order(text: str) -> str:
 
 
 def _equal_pair(text: str) -> IllegalMove:
-    return IllegalMove("S17", f"'{text}' selects the same mission twice.", "A Dual takes two different missions.")
+    return IllegalMove("S17", "'{text}' selects the same mission twice.", "A Dual takes two different missions.", text=text)
 
 
 def describe(state: State, seat: int, action: int) -> dict[str, Any]:

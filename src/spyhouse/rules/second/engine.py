@@ -10,7 +10,7 @@ from typing import Final
 
 from spyhouse.rules.kit.contract import EVERYONE, NO_ACTION, Outcome
 from spyhouse.rules.kit.contract import State as BaseState
-from spyhouse.rules.kit.errors import IllegalMove
+from spyhouse.rules.kit.errors import IllegalMove, Named
 from spyhouse.rules.kit.luck import Luck
 from spyhouse.rules.kit.meta import Terms
 from spyhouse.rules.second import story, view
@@ -752,11 +752,17 @@ def read(setting: Setting, numbers: list[int], luck: Luck | None) -> State:
 
 # -- Refusals: why a move is not legal, what to do instead, and the rule -----------------------------------------------
 
-SEATS: Final[list[str]] = ["green", "orange"]
-MISSION_NAMES: Final[list[str]] = ["Switch", "Relocate", "Regroup", "Crisis", "Assassinate"]
-DEPT_NAMES: Final[list[str]] = ["Nuke", "Nano", "Bio"]
-SPY_NAMES: Final[list[str]] = ["green", "orange", "double agent"]
-AREA_NAMES: Final[list[str]] = ["Single", "Dual"]
+SEAT_NAMES: Final[list[Named]] = [Named(GREEN, "green"), Named(ORANGE, "orange")]
+MISSION_NAMES: Final[list[Named]] = [
+    Named("S", "Switch"),
+    Named("R", "Relocate"),
+    Named("G", "Regroup"),
+    Named("C", "Crisis"),
+    Named("X", "Assassinate"),
+]
+DEPT_NAMES: Final[list[Named]] = [Named("U", "Nuke"), Named("A", "Nano"), Named("B", "Bio")]
+SPY_NAMES: Final[list[Named]] = [Named("g", "green"), Named("o", "orange"), Named("d", "double agent")]
+AREA_NAMES: Final[list[Named]] = [Named("s", "Single"), Named("d", "Dual")]
 
 
 def refusal(state: State, seat: int, action: int) -> IllegalMove:
@@ -765,11 +771,11 @@ def refusal(state: State, seat: int, action: int) -> IllegalMove:
         return IllegalMove("S52", "The game is over.", "Start a new one.")
     if seat != state.actor:
         rule = "S15" if state.phase == CHOOSING else "S16" if state.phase == SELECTING else "S24"
-        return IllegalMove(rule, f"It is {SEATS[state.actor]}'s turn.", f"Wait until {SEATS[state.actor]} has moved.")
+        return IllegalMove(rule, "It is {seat}'s turn.", "Wait until {seat} has moved.", seat=SEAT_NAMES[state.actor])
     if not 0 <= action < (ACTIONS_WITH_TWINS if state.setting.twins else ACTIONS):
         if ACTIONS <= action < ACTIONS_WITH_TWINS:
             return IllegalMove("S17", "A Dual takes two different missions here.", "Select two different ones.")
-        return IllegalMove("S8", f"There is no action {action}.", "Play one of the legal ones.")
+        return IllegalMove("S8", "There is no action {action}.", "Play one of the legal ones.", action=action)
     if state.phase == CHOOSING:
         return IllegalMove("S15", "The order of this round comes first.", "Name the first player: first:g or first:o.")
     if state.phase == SELECTING:
@@ -786,14 +792,15 @@ def selection_refusal(state: State, seat: int, action: int) -> IllegalMove:
         return IllegalMove("S22", "A Dual takes two tokens and you have one.", "Select a Single.")
     one, two = PAIR_ONE[pair_of(action)], PAIR_TWO[pair_of(action)]
     if one == two:
-        why = f"Fewer than two Dual slots of {MISSION_NAMES[one]} are free on your card."
-        return IllegalMove("S19", why, "Select missions with a free slot; Regroup can free slots.")
+        why = "Fewer than two Dual slots of {mission} are free on your card."
+        return IllegalMove("S19", why, "Select missions with a free slot; Regroup can free slots.", mission=MISSION_NAMES[one])
     return covered(DUAL, two if state.free_slots(seat, DUAL, one) >= 1 else one)
 
 
 def covered(area: int, mission: int) -> IllegalMove:
-    why = f"No {AREA_NAMES[area]} slot of {MISSION_NAMES[mission]} is free on your card."
-    return IllegalMove("S19", why, "Select a mission with a free slot; Regroup can free slots.")
+    why = "No {area} slot of {mission} is free on your card."
+    instead = "Select a mission with a free slot; Regroup can free slots."
+    return IllegalMove("S19", why, instead, area=AREA_NAMES[area], mission=MISSION_NAMES[mission])
 
 
 def execution_refusal(state: State, seat: int, action: int) -> IllegalMove:
@@ -801,8 +808,11 @@ def execution_refusal(state: State, seat: int, action: int) -> IllegalMove:
         return IllegalMove("S24", "Missions are executed now, not selected.", "Execute or convert a pending mission.")
     mission = MISSION_OF[action - DO_SWITCH]
     if not state.pending[seat * 5 + mission]:
-        waiting = " and ".join([MISSION_NAMES[other] for other in range(MISSIONS) if state.pending[seat * 5 + other]])
-        return IllegalMove("S26", f"{MISSION_NAMES[mission]} is not pending.", f"Execute or convert {waiting}.")
+        waiting = [MISSION_NAMES[other] for other in range(MISSIONS) if state.pending[seat * 5 + other]]
+        missions = Named([other.code for other in waiting], " and ".join([other.name for other in waiting]))
+        return IllegalMove(
+            "S26", "{mission} is not pending.", "Execute or convert {missions}.", mission=MISSION_NAMES[mission], missions=missions
+        )
     if mission == SWITCH:
         switch = action - DO_SWITCH
         missing = RIGHT[switch] if state.spying[LEFT[switch]] > 0 else LEFT[switch]
@@ -814,24 +824,24 @@ def execution_refusal(state: State, seat: int, action: int) -> IllegalMove:
     cost = state.setting.crisis_cost if mission == CRISIS else state.setting.assassinate_cost
     rule = "S34" if mission == CRISIS else "S35"
     if state.points[seat] < cost:
-        name = MISSION_NAMES[mission]
-        return IllegalMove(rule, f"{name} costs {cost} and you have {state.points[seat]}.", "Convert it to Infiltrate.")
-    dept = (action - DO_CRISIS) % 3
-    why = f"The Minister of {DEPT_NAMES[dept]} is not on his Ministerial place."
-    return IllegalMove("S38", why, "Choose a Minister who is, or convert.")
+        why = "{mission} costs {cost} and you have {points}."
+        return IllegalMove(rule, why, "Convert it to Infiltrate.", mission=MISSION_NAMES[mission], cost=cost, points=state.points[seat])
+    dept = DEPT_NAMES[(action - DO_CRISIS) % 3]
+    return IllegalMove("S38", "The Minister of {dept} is not on his Ministerial place.", "Choose a Minister who is, or convert.", dept=dept)
 
 
 def regroup_refusal(state: State, seat: int, regroup: int) -> IllegalMove:
     dept, slot = regroup // 10, regroup % 10
     if state.spying[dept * 3 + DOUBLE_AGENT] == 0:
         return no_cube("S33", dept * 3 + DOUBLE_AGENT, "Choose a department with one, or convert.")
-    name = f"{AREA_NAMES[slot // 5]} {MISSION_NAMES[slot % 5]}"
+    area, mission = AREA_NAMES[slot // 5], MISSION_NAMES[slot % 5]
     if state.laid[seat * 10 + slot]:
-        return IllegalMove("S37", f"The token on {name} cannot be taken back in this round.", "Take another used token, or convert.")
-    return IllegalMove("S33", f"You have no used token on {name}.", "Take a used token of your card, or convert.")
+        why = "The token on {area} {mission} cannot be taken back in this round."
+        return IllegalMove("S37", why, "Take another used token, or convert.", area=area, mission=mission)
+    why = "You have no used token on {area} {mission}."
+    return IllegalMove("S33", why, "Take a used token of your card, or convert.", area=area, mission=mission)
 
 
 def no_cube(rule: str, place: int, instead: str) -> IllegalMove:
-    spy, dept = SPY_NAMES[place % 3], DEPT_NAMES[place // 3]
-    why = f"No {spy} cube lies in the Spying area of {dept}; cubes in a Reception are out of reach [S29]."
-    return IllegalMove(rule, why, instead)
+    why = "No {cube} cube lies in the Spying area of {dept}; cubes in a Reception are out of reach [S29]."
+    return IllegalMove(rule, why, instead, cube=SPY_NAMES[place % 3], dept=DEPT_NAMES[place // 3])

@@ -89,11 +89,12 @@ def settle(chosen: Mapping[str, object], seats: int) -> dict[str, object]:
     settled: dict[str, Any] = with_defaults(OPTIONS, chosen)
     for variant, name, value in _values_set_by_variants(settled):
         if name in chosen and chosen[name] != value:
-            raise BadOption(f"'{variant}' sets '{name}' to {value}, but {chosen[name]} was given. Leave out one of the two.")
+            why = "'{variant}' sets '{option}' to {value}, but {given} was given. Leave out one of the two."
+            raise BadOption(why, variant=variant, option=name, value=str(value), given=str(chosen[name]))
         settled[name] = value
     top = settled["tracker_top"]
     if top is not None and max(settled["start_points"].values()) > top:
-        raise BadOption(f"'start_points' lie above 'tracker_top' {top}. Start lower or leave the tracker open.")
+        raise BadOption("'start_points' lie above 'tracker_top' {top}. Start lower or leave the tracker open.", top=top)
     return settled
 
 

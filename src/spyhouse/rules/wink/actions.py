@@ -19,7 +19,7 @@ from spyhouse.rules.wink.view import View
 
 POLICIES = "nea"  # never, with eye contact, always [B3]
 POLICY_WORDS = ("never", "eye_contact", "always")
-FORMS = "L:2e, L:Cn, -, A:1#25, K:1, C:25 or X"
+NO_MOVE = "'{text}' is no move of Wink. Write L:2e, L:Cn, -, A:1#25, K:1, C:25 or X."
 
 
 def place(target: int) -> str:
@@ -77,11 +77,11 @@ def parse(state: State, seat: int, text: str) -> int:
         accused, number = int(accusation[1]), int(accusation[2])
         caller = state.core.caller_of(number)
         if caller == NOBODY:
-            raise IllegalMove("W25", f"Nobody calls number {number}.", "Name a number under another player's pawn.")
+            raise IllegalMove("W25", "Nobody calls number {number}.", "Name a number under another player's pawn.", number=number)
         return ACCUSE + SEATS * accused + caller
     action = ACTION_OF.get(written)
     if action is None or action >= state.setting.actions:
-        raise BadNotation(f"'{text}' is no move of Wink. Write {FORMS}.")
+        raise BadNotation(NO_MOVE, text=text)
     return action
 
 

@@ -614,24 +614,24 @@ def refusal(setting: Setting, core: Core, step: int, beat: int, seat: int, actio
     if not 0 <= seat < setting.seats:
         return IllegalMove("W1", "Only players at the table decide.", "Take a seat in the next game.")
     if not 0 <= action < setting.actions:
-        return IllegalMove("B10", f"There is no action {action}.", "Play one of the legal ones.")
+        return IllegalMove("B10", "There is no action {action}.", "Play one of the legal ones.", action=action)
     if step == LOOKING:
         if action >= NOTHING:
             return IllegalMove("B3", "Now everybody chooses where to look.", "Choose a player or the crowd: L:2e, L:Cn.")
         if action > 3 * CROWD:
             return IllegalMove("B3", "Nobody winks at the crowd.", "Look at the crowd with policy n: L:Cn.")
-        return nobody_there(setting, seat, action // 3, "B3", "Look at")
+        if action // 3 == seat:
+            return IllegalMove("B3", "That is you.", "Look at somebody else.")
+        return nobody_there(setting, action // 3, "B3", "Look at one of the seats 0 to {last}.")
     if step == REACTING:
         return react_refusal(setting, core, beat, seat, action)
     if seat != core.active:
-        return IllegalMove("W7", f"Seat {core.active} is on turn and calls.", f"Wait for the call of seat {core.active}.")
+        return IllegalMove("W7", "Seat {seat} is on turn and calls.", "Wait for the call of seat {seat}.", seat=core.active)
     return call_refusal(setting, core, seat, action)
 
 
-def nobody_there(setting: Setting, seat: int, named: int, rule: str, verb: str) -> IllegalMove:
-    if named == seat:
-        return IllegalMove(rule, "That is you.", f"{verb} somebody else.")
-    return IllegalMove(rule, f"There is no seat {named} at this table.", f"{verb} one of the seats 0 to {setting.seats - 1}.")
+def nobody_there(setting: Setting, named: int, rule: str, instead: str) -> IllegalMove:
+    return IllegalMove(rule, "There is no seat {named} at this table.", instead, named=named, last=setting.seats - 1)
 
 
 def react_refusal(setting: Setting, core: Core, beat: int, seat: int, action: int) -> IllegalMove:
@@ -649,7 +649,9 @@ def contact_refusal(setting: Setting, core: Core, seat: int, named: int) -> Ille
         return IllegalMove("W7", "You have made contact in this turn.", "Call a number.")
     if not core.can_contact(seat):
         return IllegalMove("W8", "You have no live call to make contact about.", "Go on without contact.")
-    return nobody_there(setting, seat, named, "W9", "Name")
+    if named == seat:
+        return IllegalMove("W9", "That is you.", "Name somebody else.")
+    return nobody_there(setting, named, "W9", "Name one of the seats 0 to {last}.")
 
 
 def accusation_refusal(setting: Setting, core: Core, seat: int, accused: int, number: int) -> IllegalMove:
@@ -657,17 +659,18 @@ def accusation_refusal(setting: Setting, core: Core, seat: int, accused: int, nu
     if core.ci_hand[seat] == 0:
         return IllegalMove("W30", "You have no counterintelligence card left.", "Commit -.")
     if accused == seat:
-        return nobody_there(setting, seat, accused, "W25", "Accuse")
+        return IllegalMove("W25", "That is you.", "Accuse somebody else.")
     if not core.live >> number & 1:
         return IllegalMove("W25", "Nobody calls a number there.", "Name a number under another player's pawn.")
     if core.locked >> number & 1:
-        return IllegalMove("W31", f"Number {number} is locked after a wrong accusation.", "Name another number.")
+        return IllegalMove("W31", "Number {number} is locked after a wrong accusation.", "Name another number.", number=number)
     if core.pawn[seat] == number:
-        return IllegalMove("W25", f"Number {number} is your own call.", "Find its holder by contact on your turn.")
+        return IllegalMove("W25", "Number {number} is your own call.", "Find its holder by contact on your turn.", number=number)
     if core.hand[seat] >> number & 1 and not setting.rules.own_number:
-        return IllegalMove("W25", f"Number {number} is in your own hand.", "Name a number that somebody else holds.")
+        return IllegalMove("W25", "Number {number} is in your own hand.", "Name a number that somebody else holds.", number=number)
     caller = core.caller_of(number)  # there is one, for otherwise the number itself would have been refused
-    return IllegalMove("W25", f"Seat {caller} calls number {number} and cannot hold it.", "Accuse somebody else.")
+    why = "Seat {seat} calls number {number} and cannot hold it."
+    return IllegalMove("W25", why, "Accuse somebody else.", seat=caller, number=number)
 
 
 def call_refusal(setting: Setting, core: Core, seat: int, action: int) -> IllegalMove:
@@ -679,9 +682,11 @@ def call_refusal(setting: Setting, core: Core, seat: int, action: int) -> Illega
     if not CALL < action < PASS:
         return IllegalMove("B4", "Now a number is called.", "Call a number: C:<number>.")
     if not core.live >> number & 1:
-        return IllegalMove("W13", f"Number {number} is not in the crowd any more.", "Call a number that lies face up in the crowd.")
+        why = "Number {number} is not in the crowd any more."
+        return IllegalMove("W13", why, "Call a number that lies face up in the crowd.", number=number)
     if core.hand[seat] >> number & 1:
-        return IllegalMove("W13", f"Number {number} is in your own hand.", "Call a number that somebody else holds.")
+        return IllegalMove("W13", "Number {number} is in your own hand.", "Call a number that somebody else holds.", number=number)
     if core.pawn[seat] == number:
-        return IllegalMove("W13", f"Your pawn stands on number {number}.", "Call a different number.")
-    return IllegalMove("W13", f"Seat {core.caller_of(number)} calls number {number}.", "Call a number without a pawn.")
+        return IllegalMove("W13", "Your pawn stands on number {number}.", "Call a different number.", number=number)
+    caller = core.caller_of(number)
+    return IllegalMove("W13", "Seat {seat} calls number {number}.", "Call a number without a pawn.", seat=caller, number=number)
