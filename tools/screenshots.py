@@ -211,6 +211,15 @@ def board_draft(page: Page, at: House) -> None:
         touch(page)
 
 
+def board_dual(page: Page, at: House) -> None:
+    """Two missions laid: what both do is told."""
+    board_until(page, at, "S17")
+    page.locator(".card.mine .cell.glow").nth(6).click()
+    page.locator(".card.mine .cell.held").wait_for()
+    page.locator(".card.mine .cell.glow").last.click()
+    page.locator(".prompt .note").nth(1).wait_for()
+
+
 def board_relocate(page: Page, at: House) -> None:
     board_until(page, at, "S32", held=True)
 
@@ -263,6 +272,7 @@ SCENES: dict[str, Scene] = {
     "second-order": board_order,
     "second-select": board_select,
     "second-draft": board_draft,
+    "second-dual": board_dual,
     "second-relocate": board_relocate,
     "second-switch": board_switch,
     "second-crisis": board_minister,
@@ -272,7 +282,7 @@ SCENES: dict[str, Scene] = {
 }
 POLISH = {  # long words show in these
     *("start", "table-draft", "over", "looked-back", "replay", "turning-point", "learn", "learn-select", "rules"),
-    *("second-select", "second-relocate", "second-crisis"),
+    *("second-select", "second-dual", "second-relocate", "second-crisis"),
 }
 
 

@@ -115,7 +115,9 @@ def value(cell: str) -> int:
 
 def test_a_link_leads_anybody_to_that_moment(guests: Guests, finished: str) -> None:
     page = opened(guests(), finished)
+    expect(page.get_by_role("button", name=re.compile("Share|Link to"))).to_have_text(["Share"])  # the end has one
     page.locator(".slider").fill("11")
+    expect(page.get_by_role("button", name=re.compile("Share|Link to"))).to_have_text(["Link to this moment"])
     page.locator(".scrubber .share").click()
     link = page.locator("#table-link").input_value()
     assert link.endswith(f"{finished}#11")
@@ -163,6 +165,9 @@ def test_turning_points_come_from_a_look_back_and_lead_into_the_replay(guests: G
     assert "[" not in (page.locator(".curve").get_attribute("aria-label") or "[")
     turns = page.locator(".turns li")
     assert turns.count() > 0
+    numbers = [str(number + 1) for number in range(turns.count())]
+    expect(page.locator(".curve .badge")).to_have_text(numbers)
+    expect(turns.locator(".badge")).to_have_text(numbers)
     seen: list[int] = []
     for turn in turns.all():
         named = turn.locator(".who b").inner_text()

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+import spyhouse
 from spyhouse import words
 from tests.web.conftest import Guests
 from tests.web.player import Player
@@ -74,13 +75,17 @@ class Seat:
         for _ in range(MOST_TOUCHES):
             if self.is_drafted:
                 return
-            asked = self.page.locator(".prompt").inner_text()
-            spots = self.options if self.page.locator(".head.glow").count() else self.glowing
-            touch(spots.nth(which % spots.count()))
-            self.page.wait_for_function(
-                "(asked) => document.querySelector('.second.drafted') || document.querySelector('.prompt').innerText !== asked", arg=asked
-            )
+            self.touch_one(touch, which)
         assert self.is_drafted
+
+    def touch_one(self, touch: Touch, which: int) -> None:
+        """Touches one thing, and waits for what the prompt says to it."""
+        asked = self.page.locator(".prompt").inner_text()
+        spots = self.options if self.page.locator(".head.glow").count() else self.glowing
+        touch(spots.nth(which % spots.count()))
+        self.page.wait_for_function(
+            "(asked) => document.querySelector('.second.drafted') || document.querySelector('.prompt').innerText !== asked", arg=asked
+        )
 
     def play(self, touch: Touch) -> None:
         before = len(self.player.log())
@@ -269,6 +274,21 @@ def play_towards(seat: Seat, mission: str, rule: str) -> None:
     raise AssertionError(f"Nobody was asked about {mission}.")
 
 
+FITS = """() => {
+    const prompt = document.querySelector('.prompt');
+    const said = prompt.querySelector('.say');
+    return [prompt.offsetHeight, said.scrollHeight <= said.clientHeight + 1, prompt.innerText];
+}"""
+NOTES = """(pairs) => {
+    const said = document.querySelector('.prompt .say');
+    const notes = [...said.querySelectorAll('.note')];
+    return pairs.filter((pair) => {
+        pair.forEach((text, place) => (notes[place].firstChild.data = `${text} `));
+        return said.scrollHeight > said.clientHeight + 1;
+    });
+}"""
+
+
 def places(page: Page) -> list[list[float]]:
     """Where everything in sight on the board lies, to the pixel; on a phone that is one post of a Minister, whichever he is at."""
     found: list[list[float]] = page.evaluate("""() => {
@@ -341,9 +361,93 @@ def test_a_switch_tells_what_each_target_would_bring(guests: Guests) -> None:
 
     assert targets.count()
     for target in targets.all():
+        assert "inset" in target.evaluate("(one) => getComputedStyle(one).boxShadow")  # rings of two side by side do not touch
         told = target.locator(".bring").inner_text().strip()
         assert told
         assert told in (target.locator(".vh").text_content() or "")
+
+
+def about(language: str, mission: str) -> str:
+    """What the table says about a mission in the default game."""
+    said = words.load(language, "second")
+    room = spyhouse.game("second")
+    (found,) = [one for one in room.show(room.start(2, seed=1).view(0))["missions"] if one["mission"] == mission]
+    return f"{said.say(f'about.{mission}', found)} {found['rule']}"
+
+
+def play_to_selection(seat: Seat, touch: Touch) -> None:
+    """Until missions can be laid."""
+    while not seat.page.locator(".card.mine .cell.glow:not(.back)").count() or seat.page.locator(".card.mine .tok.pend").count():
+        seat.draft(touch)
+        seat.play(touch)
+
+
+def test_what_a_mission_does_is_told_by_mouse(guests: Guests) -> None:
+    """At the card, also at the other one's, and in the draft with its rule; nothing moves for it."""
+    seat = Seat(guests(width=1440, painted=True))
+    page = seat.page
+    seat.sit_down()
+    play_to_selection(seat, click)
+    before = places(page)
+    for number, mission in enumerate("SRGCX"):
+        page.locator(".card:not(.mine) .cell").nth(number).hover()
+        expect(page.locator(".card:not(.mine) .about")).to_have_text(about("en", mission))
+        page.locator(".card.mine .cell").nth(number).hover()
+        expect(page.locator(".card.mine .about")).to_have_text(about("en", mission))
+        expect(page.locator(".about")).to_have_count(1)
+        assert places(page) == before
+    page.locator(".card.mine .cell.glow").nth(7).click()  # of Dual
+    expect(page.locator(".prompt .note")).to_have_text([about("en", "G")])
+    page.locator(".card.mine .cell.glow").last.click()
+    expect(page.locator(".prompt .note")).to_have_text([about("en", "G"), about("en", "X")])
+    assert places(page) == before
+    page.locator(".prompt .note .why").last.click()
+    expect(page.locator(".drawer")).to_contain_text("S35")
+
+
+def test_what_a_mission_does_is_told_by_touch(guests: Guests) -> None:
+    """On a phone in Polish: what is laid is told in the prompt, what is not one's own beside its card."""
+    seat = Seat(guests(WIDTH, HEIGHT, language="pl", painted=True))
+    page = seat.page
+    seat.sit_down()
+    play_to_selection(seat, tap)
+    before = places(page)
+    page.locator(".card.mine .cell.glow").nth(4).tap()
+    expect(page.locator(".prompt .note")).to_have_text([about("pl", "X")])
+    expect(page.locator(".about")).to_have_count(0)
+    page.locator(".card:not(.mine) .cell").nth(2).tap()
+    expect(page.locator(".card:not(.mine) .about")).to_have_text(about("pl", "G"))
+    page.evaluate("window.scrollTo(0, 0)")
+    assert places(page) == before
+    page.locator(".standing").tap()
+    expect(page.locator(".about")).to_have_count(0)
+
+
+def test_what_a_mission_does_is_told_by_keyboard(guests: Guests) -> None:
+    """And every target is as large as a finger, with room between them."""
+    seat = Seat(guests(width=768, height=1024, painted=True))
+    page = seat.page
+    seat.sit_down()
+    play_to_selection(seat, click)
+    before = places(page)
+    boxes = [box for cell in page.locator(".card.mine .cell.glow").all() if (box := cell.bounding_box())]
+    assert len(boxes) > 7
+    assert all(min(box["width"], box["height"]) >= FINGER for box in boxes)
+    for one in boxes:
+        for other in boxes:
+            apart = max(abs(one["x"] - other["x"]) - min(one["width"], other["width"]), abs(one["y"] - other["y"]) - one["height"])
+            assert one is other or apart >= 4
+    page.keyboard.press("ArrowDown")
+    page.locator(".card.mine .cell:focus").wait_for()
+    expect(page.locator(".card.mine .about")).to_have_text(about("en", "S"))
+    described = page.locator(f"#{page.locator('.cell:focus').get_attribute('aria-describedby')}")
+    assert (described.text_content() or "") in about("en", "S")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".card.mine .about")).to_have_text(about("en", "R"))
+    page.keyboard.press("Enter")
+    expect(page.locator(".prompt .note")).to_have_text([about("en", "R")])
+    expect(page.locator(".about")).to_have_count(0)
+    assert places(page) == before
 
 
 def test_only_the_button_is_red_once_a_single_is_chosen(guests: Guests) -> None:
@@ -353,14 +457,14 @@ def test_only_the_button_is_red_once_a_single_is_chosen(guests: Guests) -> None:
     while not page.locator(".card.mine .cell.glow").count():
         seat.draft(click)
         seat.play(click)
-    border = "(one) => getComputedStyle(one).borderTopColor"
-    free = page.locator(".card.mine .cell.glow .free").last
+    ring = "(one) => getComputedStyle(one).boxShadow"
+    free = page.locator(".card.mine .cell.glow").last
     red = page.locator(".prompt").evaluate("(one) => getComputedStyle(one, '::before').backgroundColor")
-    assert free.evaluate(border) == red
+    assert red in free.evaluate(ring)
     page.locator(".card.mine .cell.glow").first.click()
     page.locator(".second.drafted").wait_for()
 
-    assert free.evaluate(border) != red
+    assert red not in free.evaluate(ring)
     assert page.locator(".prompt .btn.go").evaluate("(one) => getComputedStyle(one).backgroundColor") == red
 
 
@@ -400,6 +504,15 @@ def test_a_phone_shows_every_mission_that_a_seat_holds(guests: Guests) -> None:
         assert box is not None
         assert box["width"] > 0
         assert box["x"] + box["width"] <= WIDTH / 2  # its own chip
+    assert page.locator(".seat.own b").evaluate(LONG_NAME)
+
+
+LONG_NAME = """(chip) => {
+    const name = chip.querySelector('.name');
+    name.textContent = 'Nightjar 88';
+    while (chip.querySelectorAll('.held').length < 3) chip.append(chip.querySelector('.held').cloneNode(true));
+    return name.scrollWidth <= name.clientWidth;
+}"""  # whether it is whole beside three things that it holds
 
 
 # -- Hearing ----------------------------------------------------------------------------------------------------------------------
@@ -466,6 +579,8 @@ def test_axe_finds_nothing_on_the_board(guests: Guests, built: Path, dark: bool,
     seat.sit_down()
     seat.page.add_script_tag(path=AXE)
     faults = _faults(seat.page)
+    frames = {room.evaluate("(one) => getComputedStyle(one).boxShadow") for room in seat.page.locator(".room").all()}
+    assert len(frames) == 1 or not dark  # at night only what can be touched has a halo
     seat.draft(click, 1)
     faults += _faults(seat.page)
     seat.play(click)
@@ -483,10 +598,18 @@ def _faults(page: Page) -> list[str]:
     return [f"{fault['id']}: {node['html'][:160]} {node['failureSummary']}" for fault in found["violations"] for node in fault["nodes"]]
 
 
-def test_on_a_phone_everything_that_glows_is_in_sight_and_as_wide_as_a_finger(guests: Guests) -> None:
-    """360 x 740: nothing to choose lies under the prompt; the names on the cards are doubled by it."""
-    seat = Seat(guests(WIDTH, HEIGHT, painted=True))
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_on_a_phone_everything_that_glows_is_in_sight_and_as_wide_as_a_finger(guests: Guests, language: str) -> None:
+    """360 x 740: nothing to choose lies under the prompt, which is as high whatever it says; every place has its caption."""
+    seat = Seat(guests(WIDTH, HEIGHT, language=language, painted=True))
     seat.sit_down()
+    said = words.catalogue(language, "second")
+    captions = ("section.foreign_office", "section.departments", "board.reception", "board.spying")
+    shown = seat.page.locator(".office h2, .heads .cap")
+    expect(shown).to_have_text([said[caption] for caption in captions])
+    for caption in shown.all():
+        expect(caption).to_be_in_viewport()
+    bars: list[tuple[int, bool, str]] = []
     for number in range(8):
         if seat.player.is_over:
             break
@@ -498,9 +621,18 @@ def test_on_a_phone_everything_that_glows_is_in_sight_and_as_wide_as_a_finger(gu
             reach = max(box["height"], FINGER if "mins" in (spot.get_attribute("class") or "") else 0)  # its plate belongs to it
             assert (box["width"] >= FINGER, reach >= FINGER) == (True, True), spot.inner_text()
             assert box["y"] + box["height"] <= dock["y"] + 1, spot.inner_text()
-        seat.draft(tap, number)
+        for _ in range(MOST_TOUCHES):
+            bars.append(tuple(seat.page.evaluate(FITS)))
+            if seat.is_drafted:
+                break
+            seat.touch_one(tap, number + 5)  # rather on Dual
+        if seat.page.locator(".prompt .note").count() == 2:
+            every = [re.sub(" S[0-9]+$", "", about(language, mission)) for mission in "SRGCX"]
+            assert seat.page.evaluate(NOTES, [[one, other] for one in every for other in every]) == []
         seat.play(tap)
         seat.page.evaluate("window.scrollTo(0, 0)")
+    assert [text for _, fits, text in bars if not fits] == []
+    assert len({height for height, _, _ in bars}) == 1, bars
 
 
 @pytest.mark.parametrize("width", [360, 1440])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { believedAt, curves, meanLosses, percent, turningPoints, worthText } from "../src/lib/hindsight";
+import { apart, believedAt, curves, meanLosses, percent, turningPoints, worthText } from "../src/lib/hindsight";
 import { ledger } from "../src/lib/ledger";
 import { finalOf, formOf, headlineOf } from "../src/lib/result";
 import { holds, stepNow, type Step } from "../src/lib/lesson";
@@ -29,6 +29,16 @@ describe("the look back", () => {
   it("lets the lines of those who were merely not first stay where they were, where there are more than two", () => {
     const three = [...all, judged(6, 2, -0.3, 0)];
     expect(curves(three, [0], 7).map((line) => line.points.at(-1)?.worth)).toEqual([1, -0.9, -0.3]);
+  });
+
+  it("moves numbers apart that would lie on each other, in order, and leaves the others alone", () => {
+    expect(apart([10, 50], 8)).toEqual([10, 50]);
+    expect(apart([], 8)).toEqual([]);
+    const close = apart([50, 51, 52, 99], 8);
+    expect(close.every((one, place) => place === 0 || one - (close[place - 1] ?? 0) > 7.9)).toBe(true);
+    expect(close[3]).toBe(99);
+    const late = apart([98, 99, 100], 8);
+    expect(late.every((one, place) => one <= 100 && (place === 0 || one - (late[place - 1] ?? 0) > 7))).toBe(true);
   });
 
   it("has no end while it is still looking", () => {

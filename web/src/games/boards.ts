@@ -16,6 +16,12 @@ export interface Ask {
   back?: (() => void) | undefined;
 }
 
+/** What a thing that was chosen does, and the rule to read about it. */
+export interface Note {
+  text: string;
+  rule: string;
+}
+
 export interface AskOption {
   key: string;
   text: string;
@@ -54,6 +60,8 @@ export interface BoardProps {
   onback?: (() => void) | undefined;
   /** Tells what is half chosen; undefined when the plain question of the table stands. */
   onask?: ((ask: Ask | undefined) => void) | undefined;
+  /** Tells what the things that are chosen or half chosen do. */
+  onnotes?: ((notes: Note[]) => void) | undefined;
 }
 
 /** What stands beside the board, where there is room: what the table means, not what lies on it. */

@@ -36,6 +36,21 @@ export function turningPoints(judged: readonly Judged[]): Judged[] {
   return large.slice(0, MOST).sort((one, other) => one.number - other.number);
 }
 
+/** Places on a line from 0 to 100, moved apart until none is nearer to the next than `gap`; in order, and each as near to its own as that allows. */
+export function apart(places: readonly number[], gap: number): number[] {
+  const room = Math.min(gap, places.length > 1 ? 100 / (places.length - 1) : gap);
+  const moved = [...places];
+  for (let round = 0; round < 4 * places.length; round++) {
+    for (let one = 1; one < moved.length; one++) {
+      const push = (room - ((moved[one] ?? 0) - (moved[one - 1] ?? 0))) / 2;
+      if (push <= 0) continue;
+      moved[one - 1] = Math.max(0, (moved[one - 1] ?? 0) - push);
+      moved[one] = Math.min(100, (moved[one] ?? 0) + push);
+    }
+  }
+  return moved;
+}
+
 /** A worth from -1 to 1 on a scale from 0 (lost) to 100 (won). It is a chance only where the words of the game say so. */
 export function percent(worth: number): number {
   return Math.round((worth + 1) * 50);

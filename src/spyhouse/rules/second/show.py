@@ -12,7 +12,9 @@ from spyhouse.rules.kit.contract import Fact
 from spyhouse.rules.second import engine, story
 from spyhouse.rules.second.actions import KINDS
 from spyhouse.rules.second.engine import (
+    ASSASSINATE,
     CONVERT,
+    CRISIS,
     DO_CRISIS,
     DO_REGROUP,
     DO_RELOCATE,
@@ -55,6 +57,7 @@ PROMPTS = {  # phase -> what the seat on turn is asked, and the rule behind it
     engine.SELECTING: ("select", "S17"),
     engine.EXECUTING: ("execute", "S26"),
 }
+MISSION_RULES = ("S31", "S32", "S33", "S34", "S35")  # [mission] where it is explained
 ORDERS = (  # points of the higher and the lower player and the Double Agent, one example for each row
     (2, 1, 3),
     (3, 2, 1),
@@ -86,6 +89,7 @@ def show(view: View) -> dict[str, Any]:
         "depts": [dept(table, number) for number in range(3)],
         "foreign_office": [slot(table, number) for number in range(1, 9)],
         "cards": [card(table, seat) for seat in range(2)],
+        "missions": missions(table),
         "forecast": forecast(table),
         "outlook": outlook(view),
         "marks": marks(table),
@@ -214,6 +218,12 @@ def card(table: State, seat: int) -> dict[str, Any]:
             rows[mission_name] = {"slots": table.setting.slots[area * 5 + mission], "used": laid - waiting, "pending": waiting}
         areas[area_name] = rows
     return {"seat": seat, "areas": areas, "tokens": table.tokens[seat], "cubes": table.cubes[seat], "pending": pending(table, seat)}
+
+
+def missions(table: State) -> list[dict[str, Any]]:
+    """The selectable missions: where each is explained, and what its owner pays for it [S31-S35]."""
+    costs = {CRISIS: table.setting.crisis_cost, ASSASSINATE: table.setting.assassinate_cost}
+    return [{"mission": name, "rule": MISSION_RULES[number], "cost": costs.get(number, 0)} for number, name in enumerate(MISSIONS)]
 
 
 def pending(table: State, seat: int) -> list[str]:

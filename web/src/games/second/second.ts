@@ -55,6 +55,12 @@ export interface Card {
   pending: string[];
 }
 
+/** A mission that can be selected: where it is explained, and what goes into its sentence. */
+export interface Mission {
+  mission: string;
+  rule: string;
+}
+
 export interface SecondShow extends Show {
   round: number;
   rounds: number;
@@ -68,6 +74,7 @@ export interface SecondShow extends Show {
   depts: Dept[];
   foreign_office: Slot[];
   cards: Card[];
+  missions: Mission[];
   forecast: Forecast | null;
   outlook: Outlook[];
   deadlocked: boolean;
