@@ -171,8 +171,9 @@ def test_turning_points_come_from_a_look_back_and_lead_into_the_replay(guests: G
     seen: list[int] = []
     for turn in turns.all():
         named = turn.locator(".who b").inner_text()
-        played, better = turn.locator("dd").all_inner_texts()
+        played, better, advice = turn.locator("dd").all_inner_texts()
         assert played != better
+        assert advice.endswith(".")
         turn.get_by_role("button").click()
         for said in (named, played, better):
             expect(page.locator(".scrubber.studied .what")).to_contain_text(said)

@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from spyhouse.bots import Belief, Explanation, Reason
+from spyhouse.bots import Why as Spoken
 from spyhouse.bots.hindsight import Judgement
 from spyhouse.rules.kit.contract import SPECTATOR, State, View
 from spyhouse.rules.kit.errors import IllegalMove, SpyhouseError
@@ -277,6 +278,7 @@ class Judged(msgspec.Struct):
     best: Move
     best_worth: float
     beliefs: list[Believed]  # about what was hidden from its seat then
+    why: Said | None = None  # what speaks for the best move, where that is another one
 
 
 class AnalysisNews(News, tag="analysis"):
@@ -437,7 +439,7 @@ def judged(found: Judgement) -> Judged:
     """A judgement as it is told."""
     played, best = (Move(choice.action, choice.text, choice.move, final=False) for choice in (found.played, found.best))
     worth, best_worth = round(found.played.worth, 3), round(found.best.worth, 3)
-    return Judged(found.number, found.seat, played, worth, best, best_worth, _believed(found.beliefs))
+    return Judged(found.number, found.seat, played, worth, best, best_worth, _believed(found.beliefs), _said(found.why))
 
 
 def hint_news(game: Game, state: State, seat: int, number: int, actions: list[int], found: Explanation) -> HintNews:
@@ -460,11 +462,11 @@ def _believed(beliefs: tuple[Belief, ...]) -> list[Believed]:
 
 
 def _hinted(move: Move, reason: Reason) -> HintMove:
-    return HintMove(move, round(reason.worth, 3), _line(reason), _why(reason), reason.proved, reason.unsure)
+    return HintMove(move, round(reason.worth, 3), _line(reason), _said(reason.why), reason.proved, reason.unsure)
 
 
-def _why(reason: Reason) -> Said | None:
-    return Said(reason.why.key, {**reason.why.args}) if reason.why else None
+def _said(why: Spoken | None) -> Said | None:
+    return Said(why.key, {**why.args}) if why else None
 
 
 def _line(reason: Reason) -> list[dict[str, Any]]:

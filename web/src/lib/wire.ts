@@ -413,6 +413,7 @@ export interface Judged {
   best: Move;
   best_worth: number;
   beliefs: Believed[];
+  why?: Said | null;
 }
 /**
  * A finished match as one seat (or a spectator) came to know it: moments, each after some move that it noticed.
