@@ -52,7 +52,7 @@ def test_given_moves_are_played_first_for_whoever_is_to_act(run: Run) -> None:
 
     assert "Green selects Crisis (Single)." in said.out
     assert "Orange selects Switch (Single)." in said.out
-    assert "Green converts Crisis: a cube goes to" in said.out
+    assert "Green infiltrates instead of Crisis: a cube" in said.out
 
 
 def test_more_given_moves_than_the_game_has_are_refused(run: Run) -> None:
@@ -93,7 +93,7 @@ def test_enter_plays_the_only_move(run: Run) -> None:
     said = run(*OPENING, "--moves", "s:S s:S", lines="\n")
 
     assert "There is only this move: Enter plays it." in said.out
-    assert "Green converts Switch" in said.out
+    assert "Green infiltrates instead of Switch" in said.out
 
 
 def test_the_rule_behind_the_question_and_behind_a_move(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,7 +118,10 @@ def test_a_move_is_taken_back_while_nobody_could_act_on_it(run: Run) -> None:
     said = run(*OPENING, "--moves", "d:SR s:S", lines="S:I\nundo\nR:I\n")
 
     assert "Taken back." in said.out
-    assert said.out.index("Green converts Switch") < said.out.index("Taken back.") < said.out.index("Green converts Relocate")
+    told = [
+        said.out.index(text) for text in ("Green infiltrates instead of Switch", "Taken back.", "Green infiltrates instead of Relocate")
+    ]
+    assert told == sorted(told)
 
 
 def test_a_move_that_was_answered_cannot_be_taken_back(run: Run) -> None:

@@ -139,7 +139,8 @@ def selected(table: State, seat: int, action: int) -> Why:
     left = {"tokens": after.tokens[seat], "rounds": rounds, "dual": action >= SELECT_DUAL and rounds > 0}
     ways = ways_to_execute(after, seat)
     if all(move >= CONVERT for moves, _ in ways for move in moves):
-        return Why("infiltrate", {**left, "dept": DEPTS[table.active_dept()], "count": len(ways[0][0])})
+        missions = describe(table, seat, action)["missions"]
+        return Why("infiltrate", {**left, "missions": missions, "dept": DEPTS[table.active_dept()], "count": len(ways[0][0])})
     moves, best = min(ways, key=lambda way: liking(way[1], seat))
     now, before = winner_of(best), winner_of(table)
     if now != seat and not (now == NOBODY and before == 1 - seat):

@@ -30,7 +30,7 @@ def worth_words(words: Words, reason: Reason) -> str:
 
 def say_hint(terminal: Terminal, words: Words, game: Game, state: State, seat: int, found: Explanation) -> None:
     """The moves that a level thinks good, the best first, and what it believes."""
-    terminal.say(words.say("hint.exact" if found.exact else "hint.lead"), STYLE)
+    terminal.say(words.say("hint.exact" if found.exact else "hint.equal" if are_level(found) else "hint.lead"), STYLE)
     for reason in found.reasons or (Reason(found.choice, 0.0, (), None),):
         described = whole_move(words, game.describe(state, seat, reason.action))
         worth = worth_words(words, reason) if found.reasons else ""
@@ -41,6 +41,12 @@ def say_hint(terminal: Terminal, words: Words, game: Game, state: State, seat: i
         terminal.say(words.say("hint.beliefs"), STYLE)
     for belief in found.beliefs:
         terminal.say(belief_words(words, belief), STYLE, indent=2)
+
+
+def are_level(found: Explanation) -> bool:
+    """Whether nothing parts the proposed moves that anybody could see."""
+    shown = [percent(reason.worth) for reason in found.reasons]
+    return len(shown) > 1 and max(shown) - min(shown) <= 1
 
 
 def say_why(terminal: Terminal, words: Words, why: Why | None, line: tuple[Step, ...]) -> None:

@@ -88,6 +88,12 @@ export function worthText(move: HintMove, words: Words): string {
   return move.unsure ? words.say("worth.unsure", { worth }) : worth;
 }
 
+/** Whether nothing parts the proposed moves that anybody could see. */
+export function areLevel(moves: readonly HintMove[]): boolean {
+  const shown = moves.map((move) => percent(move.worth ?? 0));
+  return shown.length > 1 && Math.max(...shown) - Math.min(...shown) <= 1;
+}
+
 /** What a seat could believe about hidden things when it made the move that was the last one, or the next, at some moment. */
 export function believedAt(judged: readonly Judged[], moves: number): Judged | undefined {
   const telling = judged.filter((one) => one.beliefs.length > 0);
