@@ -183,6 +183,13 @@ def test_a_game_with_motion_ends_at_the_same_table(guests: Guests) -> None:
     assert [sum(int(count) for count in cubes[place : place + 3] if count.isdigit()) for place in (0, 3, 6)] == spied
 
 
+def play_to_selection(seat: Seat, touch: Touch) -> None:
+    """Until missions can be laid. Whoever names himself first lays them in the same draft: so the other one is named."""
+    while not seat.page.locator(".card.mine .cell.glow:not(.back)").count() or seat.page.locator(".card.mine .tok.pend").count():
+        seat.draft(touch, 1)
+        seat.play(touch)
+
+
 # -- Choosing ----------------------------------------------------------------------------------------------------------------------
 
 
@@ -204,14 +211,10 @@ def test_a_refused_touch_says_why_with_its_rule(guests: Guests) -> None:
     page = seat.page
     seat.sit_down()
     crisis = page.locator(".card.mine .cell").nth(3)
-    while not page.locator(".card.mine .cell.glow").count():
-        seat.draft(click)
-        seat.play(click)
+    play_to_selection(seat, click)
     crisis.click()
     seat.play(click)
-    while not page.locator(".card.mine .cell.glow").count() or page.locator(".card.mine .cell.back").count():
-        seat.draft(click)
-        seat.play(click)
+    play_to_selection(seat, click)
     crisis.click(force=True)  # it is marked as of no use, and answers all the same
 
     expect(page.locator(".problem .why")).to_contain_text(re.compile(r"S\d+"))
@@ -375,13 +378,6 @@ def about(language: str, mission: str) -> str:
     return f"{said.say(f'about.{mission}', found)} {found['rule']}"
 
 
-def play_to_selection(seat: Seat, touch: Touch) -> None:
-    """Until missions can be laid."""
-    while not seat.page.locator(".card.mine .cell.glow:not(.back)").count() or seat.page.locator(".card.mine .tok.pend").count():
-        seat.draft(touch)
-        seat.play(touch)
-
-
 def test_what_a_mission_does_is_told_by_mouse(guests: Guests) -> None:
     """At the card, also at the other one's, and in the draft with its rule; nothing moves for it."""
     seat = Seat(guests(width=1440, painted=True))
@@ -454,9 +450,7 @@ def test_only_the_button_is_red_once_a_single_is_chosen(guests: Guests) -> None:
     seat = Seat(guests(painted=True))
     page = seat.page
     seat.sit_down()
-    while not page.locator(".card.mine .cell.glow").count():
-        seat.draft(click)
-        seat.play(click)
+    play_to_selection(seat, click)
     ring = "(one) => getComputedStyle(one).boxShadow"
     free = page.locator(".card.mine .cell.glow").last
     red = page.locator(".prompt").evaluate("(one) => getComputedStyle(one, '::before').backgroundColor")
