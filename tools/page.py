@@ -1,5 +1,7 @@
 """Builds the web page when its sources have changed since the last build: `python tools/page.py`.
 
+`python tools/page.py install` installs what it is built with, `python tools/page.py check` checks its types and runs its own tests;
+`python tools/page.py types` makes the types of the wire from web/wire.schema.json;
 `python tools/page.py lock` takes out of package-lock.json what npm notes there about hosts and does not need.
 """
 
@@ -19,6 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 PAGE = ROOT / "src/spyhouse/page"
 STAMP = PAGE / "built"
+INSTALLED = WEB / "node_modules/.package-lock.json"
 OLDEST_NODE = (20, 19)  # what Vite needs
 PATIENCE = 600  # seconds
 UNREAD = {"node_modules", "tests"}  # folders of web/ that no build reads
@@ -50,15 +53,26 @@ def build() -> Path:
     """The folder of the built page; built anew only if a source has changed."""
     if is_fresh():
         return PAGE
-    environment = npm_environment()
     wanted = key()
-    if not (WEB / "node_modules/.package-lock.json").is_file() or _is_older(
-        WEB / "node_modules/.package-lock.json", WEB / "package-lock.json"
-    ):
-        _run("ci", environment)
+    environment = install()
     _run("run build", environment)
     STAMP.write_text(wanted)
     return PAGE
+
+
+def install() -> dict[str, str]:
+    """Sees to it that what the lock file names is installed; what npm runs with."""
+    environment = npm_environment()
+    if not INSTALLED.is_file() or _is_older(INSTALLED, WEB / "package-lock.json"):
+        _run("ci", environment)
+    return environment
+
+
+def check() -> None:
+    """The page's own checks: types, warnings of Svelte, and the tests that need no browser."""
+    environment = install()
+    _run("run check", environment)
+    _run("test", environment)
 
 
 def strip_lock() -> None:
@@ -104,7 +118,14 @@ def _run(what: str, environment: dict[str, str]) -> None:
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["lock"]:
-        strip_lock()
-    else:
-        print(build())
+    match sys.argv[1:]:
+        case ["lock"]:
+            strip_lock()
+        case ["install"]:
+            install()
+        case ["check"]:
+            check()
+        case ["types"]:
+            _run("run types", install())
+        case _:
+            print(build())

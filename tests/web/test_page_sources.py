@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from spyhouse import words
 from spyhouse.server.schema import schema
+from tools import page
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 WEB = ROOT / "web"
@@ -129,6 +131,28 @@ def test_a_painted_board_counts_no_points_and_compares_no_markers(file: Path) ->
     code = re.sub(r"<style>.*</style>", "", file.read_text(encoding="utf-8"), flags=re.DOTALL)
     assert re.findall(r"(?:tracker|points|spying|reception)\S*\s*(?:[<>]=?|[!=]==)\s*\S*(?:tracker|points|spying|reception)", code) == []
     assert re.findall(r"\.(?:winning|row|places|scores|gained)\s*=[^=]", code) == []
+
+
+# -- The page's own checks -----------------------------------------------------------------------------------------------------
+
+
+def test_make_test_runs_the_pages_own_checks() -> None:
+    planned = subprocess.run(["make", "--dry-run", "test"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+
+    assert "tools/page.py check" in planned
+
+
+def test_the_pages_checks_are_its_types_and_its_tests(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(page, "install", lambda: {"PATH": ""})
+    monkeypatch.setattr(page, "_run", lambda what, environment: asked.append(what))
+
+    page.check()
+
+    assert asked == ["run check", "test"]
+    scripts = json.loads((WEB / "package.json").read_text(encoding="utf-8"))["scripts"]
+    assert "--fail-on-warnings" in scripts["check"]
+    assert "vitest run" in scripts["test"]
 
 
 # -- Wire and lock file --------------------------------------------------------------------------------------------------------
