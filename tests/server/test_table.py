@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Coroutine
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -387,5 +388,33 @@ def test_a_failed_write_is_told_to_the_mover_and_changes_nothing(tmp_path: Path,
             assert table.match.state.numbers() == before  # type: ignore[union-attr]  # as above
             monkeypatch.undo()
             assert (await chair.play(seat, 0))["accepted"]
+
+    in_a_house(tmp_path, play)
+
+
+def test_a_repeated_or_late_share_of_the_shuffle_is_answered_quietly(tmp_path: Path) -> None:
+    """Two windows of one guest, or a slow line: that is no mistake of anybody's."""
+
+    def commit(seat: int, word: str) -> dict[str, Any]:
+        return {"type": "commit", "seat": seat, "hash": sha256(word.encode()).hexdigest()}
+
+    async def play(house: OpenHouse) -> None:
+        visitor = await house.visitor()
+        id = await visitor.lay(game="second", hot_seat=True)
+        async with visitor.at(id) as chair:
+            await chair.send(**commit(0, "too early"))
+            await chair.send(type="start")
+            await chair.hear_until("table", phase="commit")
+            for request in (commit(0, "a"), commit(0, "a"), commit(0, "of another window"), commit(1, "b"), commit(1, "b")):
+                await chair.send(**request)
+            await chair.settle()
+            assert chair.table["phase"] == "reveal"
+            for seat, word in ((0, "a"), (0, "a"), (1, "b"), (0, "a"), (1, "b")):
+                await chair.send(type="reveal", seat=seat, entropy=word)
+            await chair.send(**commit(0, "a"))
+            await chair.settle()
+            assert chair.table["phase"] == "playing"
+            assert chair.table["fairness"]["entropy"] == ["a", "b"]
+            assert not [frame for frame in chair.frames if json.loads(frame)["type"] == "problem"]
 
     in_a_house(tmp_path, play)

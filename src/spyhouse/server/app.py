@@ -36,7 +36,7 @@ from spyhouse.server.chair import SLOW, Chair, Dropped
 from spyhouse.server.company import Workers
 from spyhouse.server.house import House, read_lesson
 from spyhouse.server.rulebook import rulebook
-from spyhouse.server.store import Guest, Store
+from spyhouse.server.store import Guest, Store, StoreFailed
 
 PAGE = Path(str(files("spyhouse"))) / "page"
 COOKIE = "guest"
@@ -338,6 +338,12 @@ def _refusal(request: Request[Any, Any, Any], why: SpyhouseError) -> Response[di
     return Response({"detail": str(why), **told}, status_code=400)
 
 
+def _cannot_keep(request: Request[Any, Any, Any], why: StoreFailed) -> Response[dict[str, Any]]:
+    """The disk is full, or the database locked: that passes."""
+    detail = SpyhouseError("The house cannot write anything down just now. Nothing was changed. Try again in a moment.")
+    return Response({"detail": str(detail)}, status_code=503, headers={"retry-after": "5"})
+
+
 def create_app(config: Config) -> Litestar:
     """The application of one house."""
     config.data.mkdir(parents=True, exist_ok=True)
@@ -364,7 +370,7 @@ def create_app(config: Config) -> Litestar:
         lifespan=[lifespan],
         state=State({"signer": URLSafeSerializer(_secret(config.data), salt="guest"), "nearby": config.nearby}),
         middleware=[lambda app: Guard(app, names)],
-        exception_handlers={SpyhouseError: _refusal},
+        exception_handlers={SpyhouseError: _refusal, StoreFailed: _cannot_keep},
         compression_config=CompressionConfig(backend="gzip", minimum_size=800),
         request_max_body_size=wire.MAX_BYTES,
         openapi_config=None,

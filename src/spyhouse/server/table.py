@@ -12,6 +12,7 @@ import secrets
 import time
 from collections.abc import Callable, Coroutine
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from hashlib import sha256
 from typing import Any, Protocol
 
@@ -25,7 +26,7 @@ from spyhouse.rules.kit.registry import game
 from spyhouse.server import wire
 from spyhouse.server.company import takes
 from spyhouse.server.hindsight import Hindsight, Judge
-from spyhouse.server.store import Entry, Guest, Store, TableRow
+from spyhouse.server.store import Entry, Guest, Store, StoreFailed, TableRow
 
 log = logging.getLogger("spyhouse")
 
@@ -33,6 +34,7 @@ LOBBY, COMMIT, REVEAL, PLAYING, OVER = "lobby", "commit", "reveal", "playing", "
 ADVISER = "4"  # the level that gives hints
 SHARE_SECONDS = 5.0  # how long a seat may take for its share of the shuffle before the match starts without it
 MAX_ENTROPY = 128
+FIRST_PAUSE, LONGEST_PAUSE = 0.25, 5.0  # seconds between two tries of what the house could not write down
 
 
 @dataclass
@@ -196,13 +198,13 @@ class Table:
             self._tasks[SPECTATOR] = asyncio.create_task(self._hurry_shares())
 
     async def commit(self, guest: Guest, seat: int, hash: str) -> None:
+        """A seat fixes its share of the shuffle. The first one stands; a repeated or late one is nobody's mistake and changes nothing."""
         async with self._lock:
-            self._must_be(COMMIT)
             self._must_hold(guest, seat)
-            if self.plan.commits[seat]:
-                raise SpyhouseError("Your share is fixed already.")
             if len(hash) != 64 or any(digit not in "0123456789abcdef" for digit in hash):
                 raise SpyhouseError("A commitment is a SHA-256 in 64 small hex digits.")
+            if self.phase != COMMIT or self.plan.commits[seat]:
+                return
             self.plan.commits[seat] = hash
             if all(self.plan.commits[seat] for seat in self._people_seats()):
                 await self._enter_phase(REVEAL)
@@ -210,12 +212,14 @@ class Table:
                 self.tell_all()
 
     async def reveal(self, guest: Guest, seat: int, entropy: str) -> None:
+        """A seat shows its share of the shuffle; a repeated or late one changes nothing."""
         async with self._lock:
-            self._must_be(REVEAL)
             self._must_hold(guest, seat)
             if not 1 <= len(entropy) <= MAX_ENTROPY:
                 raise SpyhouseError("A share has 1 to {most} characters.", most=MAX_ENTROPY)
-            if sha256(entropy.encode()).hexdigest() != self.plan.commits[seat]:
+            if self.phase != REVEAL or self.plan.entropy[seat]:
+                return
+            if sha256(entropy.encode(errors="surrogatepass")).hexdigest() != self.plan.commits[seat]:
                 raise SpyhouseError("This is not the share you committed to.")
             self.plan.entropy[seat] = entropy
             if all(self.plan.entropy[seat] for seat in self._people_seats() if self.plan.commits[seat]):
@@ -226,19 +230,28 @@ class Table:
     async def _hurry_shares(self) -> None:
         """A seat that keeps its share back does not keep the table waiting: it plays with an empty one."""
         try:
-            for phase in (COMMIT, REVEAL):
-                await asyncio.sleep(SHARE_SECONDS)
-                async with self._lock:
-                    if self.phase == phase == COMMIT:
-                        await self._enter_phase(REVEAL)
-                    elif self.phase == phase == REVEAL:
-                        await self._deal()
+            await asyncio.sleep(SHARE_SECONDS)
+            await self._insist(self._end_commits)
+            await asyncio.sleep(SHARE_SECONDS)
+            await self._insist(self._end_reveals)
         finally:
             self._tasks.pop(SPECTATOR, None)
 
+    async def _end_commits(self) -> None:
+        if self.phase == COMMIT:
+            await self._enter_phase(REVEAL)
+
+    async def _end_reveals(self) -> None:
+        if self.phase == REVEAL:
+            await self._deal()
+
     async def _deal(self) -> None:
-        await self._enter_phase(PLAYING, tell=False)
         self._begin()
+        try:
+            await self._enter_phase(PLAYING, tell=False)
+        except Exception:
+            self.match = None
+            raise
         self.tell_all()
         self.go_on()
 
@@ -396,26 +409,43 @@ class Table:
                 thought = self._company.choose(self.plan.game, bot, seen, seed)
                 least = max(self._pace, takes(self.plan.game, bot))
                 action, _ = await asyncio.gather(thought, asyncio.sleep(least))
-                async with self._lock:
-                    state = self.match.state
-                    if self.phase != PLAYING or seat not in state.to_act() or bytes(state.view(seat)) != seen:
-                        continue  # the table has moved on meanwhile: think again
-                    legal = state.legal(seat)
-                    await self._write(Entry("play", seat, [action if action in legal else state.default(seat)]))
+                await self._insist(partial(self._play_for, seat, seen, action))
         finally:
             self._tasks.pop(seat, None)
         self.go_on()
 
+    async def _play_for(self, seat: int, seen: bytes, action: int) -> None:
+        """Plays what a bot thought of, unless the table has moved on meanwhile: then it thinks again."""
+        state = self._running() if self.phase == PLAYING else None
+        if state is None or seat not in state.to_act() or bytes(state.view(seat)) != seen:
+            return
+        await self._write(Entry("play", seat, [action if action in state.legal(seat) else state.default(seat)]))
+
     async def _tick(self) -> None:
         try:
             await asyncio.sleep(self._pace)
-            async with self._lock:
-                if self.match is not None and self.match.state.to_act() == [CLOCK]:
-                    self._tasks.pop(CLOCK, None)
-                    await self._write(Entry("play", CLOCK, [self.match.state.legal(CLOCK)[0]]))
+            await self._insist(self._play_tick)
         finally:
-            if self._tasks.get(CLOCK) is asyncio.current_task():
-                self._tasks.pop(CLOCK, None)
+            self._tasks.pop(CLOCK, None)
+        self.go_on()
+
+    async def _play_tick(self) -> None:
+        if self.phase == PLAYING and self.match is not None and self.match.state.to_act() == [CLOCK]:
+            await self._write(Entry("play", CLOCK, [self.match.state.legal(CLOCK)[0]]))
+
+    async def _insist(self, what: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Does what nobody else would try again, until the house could write it down: a disk that was full must not hang a table."""
+        pause = FIRST_PAUSE
+        while True:
+            try:
+                async with self._lock:
+                    return await what()
+            except StoreFailed:
+                pass  # the store has told the log
+            except Exception as why:
+                log.error("Table %s could not go on: %s", self.id, type(why).__name__)
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
 
     # -- telling -----------------------------------------------------------------------------------------------------------
 

@@ -84,6 +84,7 @@ export class TableModel {
 
   private readonly wire: Line;
   private readonly shares = new Map<number, string>();
+  private readonly given = new Set<string>(); // what has been said of them on this line
   private waiting: AnyRequest | undefined; // a numbered request without an answer: sent again when the line is back
 
   /** `startAtOnce`: the host laid this table to play now, and starts it without being asked again. */
@@ -98,6 +99,7 @@ export class TableModel {
         this.line = state;
         if (state === "closed") this.gone = why ?? "";
         if (state === "lost") void api.me().catch(() => undefined); // a house that was moved may not know our cookie any more
+        if (state === "open") this.given.clear();
         if (state === "open" && this.waiting) this.wire.send(this.waiting);
       },
     );
@@ -185,6 +187,7 @@ export class TableModel {
   private hear(news: AnyNews): void {
     switch (news.type) {
       case "table":
+        if (this.news?.phase !== news.phase) this.problem = undefined; // what was wrong before the deal is no answer to the first question
         this.news = shared(this.news, news);
         if (this.startAtOnce && news.phase === "lobby" && news.host && news.seats.every((seat) => seat.kind !== "open")) {
           this.startAtOnce = false;
@@ -250,23 +253,29 @@ export class TableModel {
     this.wire.send({ type: "draft", seat: news.seat, actions });
   }
 
-  /** Gives this device's share of the shuffle when the table asks for it. */
+  /** Gives this device's share of the shuffle when the table asks for it; once, and again only on a new line. */
   private share(news: TableNews): void {
+    if (news.phase !== "commit" && news.phase !== "reveal") {
+      this.shares.clear(); // a shuffle that is done anew gets new shares
+      this.given.clear();
+      return;
+    }
     for (const seat of news.seats.filter((seat) => seat.you).map((seat) => seat.seat)) {
-      if (news.phase === "commit" && !news.fairness.commits[seat]) {
-        const share = this.shares.get(seat) ?? bytesToHex(randomBytes(16));
-        this.shares.set(seat, share);
-        this.wire.send({ type: "commit", seat, hash: bytesToHex(sha256(utf8ToBytes(share))) });
-      }
-      const share = this.shares.get(seat);
-      if (news.phase === "reveal" && share !== undefined && news.fairness.commits[seat] && !this.shown_shares.has(seat)) {
-        this.shown_shares.add(seat);
-        this.wire.send({ type: "reveal", seat, entropy: share });
-      }
+      const known = this.shares.get(seat) ?? bytesToHex(randomBytes(16));
+      this.shares.set(seat, known);
+      const hash = bytesToHex(sha256(utf8ToBytes(known)));
+      if (news.phase === "commit") {
+        if (!news.fairness.commits[seat]) this.give({ type: "commit", seat, hash });
+      } else if (news.fairness.commits[seat] === hash) this.give({ type: "reveal", seat, entropy: known }); // not that of another device of ours
     }
   }
 
-  private readonly shown_shares = new Set<number>();
+  private give(share: Extract<AnyRequest, { type: "commit" | "reveal" }>): void {
+    const name = `${share.type} ${share.seat}`;
+    if (this.given.has(name)) return;
+    this.given.add(name);
+    this.wire.send(share);
+  }
 
   /** Whose eyes to look through: the only seat, or with several the one that is to act, after a hand-over. */
   private look(): void {

@@ -1,5 +1,5 @@
 """What a house keeps: guests, tables, and the moves of each table, append-only, in SQLite."""
 
-from spyhouse.server.store.database import Entry, Guest, Store, TableRow
+from spyhouse.server.store.database import Entry, Guest, Store, StoreFailed, TableRow
 
-__all__ = ["Entry", "Guest", "Store", "TableRow"]
+__all__ = ["Entry", "Guest", "Store", "StoreFailed", "TableRow"]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import logging
 import time
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,8 +17,14 @@ from typing import Any
 from sqlalchemy import Column, Float, Integer, MetaData, Select, String, Table, Text, UniqueConstraint, event, select
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.sql import Executable
+
+log = logging.getLogger("spyhouse")
+
+BUSY_SECONDS = 2.0  # how long a database that somebody else holds is waited for
+REST_SECONDS = 0.5  # after a failure: whoever comes meanwhile is told so at once and does not wait for the next one
 
 schema = MetaData()
 
@@ -86,13 +93,21 @@ class TableRow:
     data: dict[str, Any]
 
 
+class StoreFailed(Exception):
+    """The disk is full, or the database is locked, read-only or broken. Nothing was changed."""
+
+
+Write = tuple[list[Executable], asyncio.Future[None]]
+
+
 class Store:
     """Reads at once, writes through one task in groups."""
 
     def __init__(self, url: str) -> None:
         self.url = make_url(url)
         self.engine: AsyncEngine = create_async_engine(self.url, hide_parameters=True)  # errors tell no secrets
-        self._waiting: asyncio.Queue[tuple[list[Executable], asyncio.Future[None]]] = asyncio.Queue()
+        self._waiting: asyncio.Queue[Write] = asyncio.Queue()
+        self._rests_until = 0.0
         self._writer: asyncio.Task[None] | None = None
         event.listen(self.engine.sync_engine, "connect", _prepare)
 
@@ -112,10 +127,18 @@ class Store:
     # -- writing -----------------------------------------------------------------------------------------------------------
 
     async def write(self, *statements: Executable) -> None:
-        """Returns once the statements are committed; raises if they could not be, and then none of them is."""
+        """Returns once the statements are committed. If they could not be, none of them is.
+
+        IntegrityError if they contradict what is kept, StoreFailed if nothing can be kept now.
+        """
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         await self._waiting.put((list(statements), done))
         await asyncio.shield(done)
+
+    @property
+    def is_resting(self) -> bool:
+        """It has just failed and does not try again yet."""
+        return time.monotonic() < self._rests_until
 
     async def _write_in_groups(self) -> None:
         while True:
@@ -128,21 +151,30 @@ class Store:
                 for _ in group:
                     self._waiting.task_done()
 
-    async def _commit(self, group: list[tuple[list[Executable], asyncio.Future[None]]]) -> None:
-        """One transaction for all; if it fails each is tried alone, so that a bad write hurts only its sender."""
+    async def _commit(self, group: list[Write]) -> None:
+        """One transaction for all. A write that contradicts the data hurts only its sender; a database in trouble fails all at once.
+
+        Otherwise each of them would wait for it, one after the other.
+        """
+        if self.is_resting:
+            _answer(group, StoreFailed("resting"))
+            return
         try:
             async with self.engine.begin() as connection:
                 for statements, _ in group:
                     await _run(connection, statements)
-        except Exception as why:
+        except IntegrityError as why:
             if len(group) == 1:
-                _answer(group[0][1], why)
+                _answer(group, why)
                 return
             for one in group:
                 await self._commit([one])
-            return
-        for _, done in group:
-            _answer(done, None)
+        except Exception as why:
+            self._rests_until = time.monotonic() + REST_SECONDS
+            log.error("The store could not write: %s", _kind(why))
+            _answer(group, StoreFailed(_kind(why)))
+        else:
+            _answer(group, None)
 
     async def save_guest(self, guest: Guest) -> None:
         await self.write(_upsert(guests, ["id"], {"id": guest.id, "name": guest.name, "made": time.time()}, ["name"]))
@@ -189,8 +221,16 @@ class Store:
         return [TableRow(id, phase, touched, json.loads(data)) for id, phase, touched, data in await self._all(query)]
 
     async def _all(self, query: Select[Any]) -> list[Any]:
-        async with self.engine.connect() as connection:
-            return list((await connection.execute(query)).all())
+        try:
+            async with self.engine.connect() as connection:
+                return list((await connection.execute(query)).all())
+        except (SQLAlchemyError, OSError) as why:
+            raise StoreFailed(_kind(why)) from why
+
+
+def _kind(why: Exception) -> str:
+    """What a failure may tell the log: its kind and the database's own words, which hold no data of a table."""
+    return f"{type(why).__name__}: {getattr(why, 'orig', None) or ''}".rstrip(": ")
 
 
 def _upsert(table: Table, keys: list[str], values: dict[str, Any], changed: list[str]) -> Executable:
@@ -203,19 +243,20 @@ async def _run(connection: AsyncConnection, statements: list[Executable]) -> Non
         await connection.execute(statement)
 
 
-def _answer(done: asyncio.Future[None], why: Exception | None) -> None:
-    if done.done():
-        return
-    if why is None:
-        done.set_result(None)
-    else:
-        done.set_exception(why)
+def _answer(group: list[Write], why: Exception | None) -> None:
+    for _, done in group:
+        if done.done():
+            continue
+        if why is None:
+            done.set_result(None)
+        else:
+            done.set_exception(why)
 
 
 def _prepare(connection: Any, _: Any) -> None:
     cursor = connection.cursor()
+    cursor.execute(f"PRAGMA busy_timeout={round(BUSY_SECONDS * 1000)}")  # first: the next ones may have to wait, too
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")  # a commit that was answered survives a power cut
     cursor.execute("PRAGMA foreign_keys=ON")
-    cursor.execute("PRAGMA busy_timeout=5000")
     cursor.close()
