@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 from sqlalchemy.engine import Connection
+from sqlalchemy.exc import IntegrityError
 
 from spyhouse.rules.kit.contract import NO_ACTION
 from spyhouse.server.store import database
@@ -282,8 +283,8 @@ def test_only_a_broken_promise_of_the_data_is_tried_singly(tmp_path: Path) -> No
         results = await asyncio.gather(
             store.append("a", 0, entry), store.append("a", 1, entry), store.append("b", 0, entry), return_exceptions=True
         )
-        assert isinstance(results[0], database.IntegrityError)
-        assert results[1:] == [None, None]
+        assert isinstance(results[0], IntegrityError)
+        assert [results[1], results[2]] == [None, None]
         await store.close()
 
     run(main())
