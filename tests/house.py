@@ -268,14 +268,16 @@ def moves_of(where: Table, seed: int, most: int = 400) -> tuple[tuple[int, int],
 
 
 def positions(where: Table, seed: int, count: int, story: bool = False) -> Iterator[State]:
-    """Up to `count` moments of a random match, spread over it, with the first and the last among them; each a fresh clone."""
+    """Up to `count` moments of a random match, spread over it, with the first and the last among them.
+
+    It is the state itself that goes on, not a clone: whatever a clone forgets would be gone before a law could notice. Whoever
+    wants to play on makes a copy.
+    """
     moves = moves_of(where, seed)
     wanted = {place * len(moves) // max(count - 1, 1) for place in range(count)}
     state = where.start(seed, story)
     for place in range(len(moves) + 1):
         if place in wanted:
-            twin = state.clone()
-            twin.story = None if state.story is None else list(state.story)
-            yield twin
+            yield state
         if place < len(moves):
             state.apply(*moves[place])

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import ast
 import re
+from inspect import signature
 from pathlib import Path
 
 import pytest
+
+from spyhouse.rules.kit.game import Game
 
 ROOT = Path(__file__).parents[2]
 RULES = ROOT / "src/spyhouse/rules"
@@ -97,3 +100,15 @@ def test_nothing_is_left_undone() -> None:
         if unfinished.search(line)
     ]
     assert found == []
+
+
+def test_what_a_seat_is_sent_is_made_from_views_and_never_from_a_state() -> None:
+    """The wire is the only exit for game data, and knows no State; of the kit's answers to a seat each takes a View."""
+    wire = ROOT / "src/spyhouse/server/wire.py"
+    names = {node.id for node in ast.walk(ast.parse(wire.read_bytes())) if isinstance(node, ast.Name)}
+    assert "View" in names
+    assert "State" not in names
+    for answer in (Game.moves, Game.draft, Game.why, Game.sealed, Game.show):
+        taken = list(signature(answer).parameters.values())[1:]
+        assert "View" in str(taken[0].annotation)
+        assert not any("State" in str(one.annotation) for one in taken)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 import pytest
 from _pytest.mark import ParameterSet
@@ -65,6 +66,19 @@ def test_a_secret_choice_is_silent(where: Table) -> None:
 
 
 @PLAIN
+def test_asking_the_table_tells_nothing(where: Table) -> None:
+    for moment in watch.moments(where, 7, MOMENTS // 2):
+        watch.asking_tells_nothing(moment)
+
+
+@PLAIN
+def test_the_last_to_choose_is_not_told_what_the_choice_would_bring(where: Table) -> None:
+    together = (moment for moment in watch.moments(where, 8, 200) if len(moment.state.to_act()) > 1)
+    for moment in islice(together, 0, 40, 10):
+        watch.asking_tells_nothing(moment)
+
+
+@PLAIN
 def test_what_lies_hidden_at_the_start_does_not_show(where: Table) -> None:
     watch.starts_look_alike(where, 12)
 
@@ -82,6 +96,7 @@ def _watch(moment: watch.Moment) -> None:
     watch.nothing_is_forgotten(moment, 1)
     watch.nothing_untold_shows(moment)
     watch.commits_are_silent(moment)
+    watch.asking_tells_nothing(moment)
 
 
 @pytest.mark.slow
@@ -124,4 +139,5 @@ def test_no_moment_of_many_leaks(where: Table, stranger: Stranger) -> None:
             watch.nothing_is_forgotten(moment)
             watch.nothing_untold_shows(moment, movers)
             watch.commits_are_silent(moment, movers)
+            watch.asking_tells_nothing(moment)
             watch.samples_come_from_bytes_alone(moment, stranger)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import permutations, product
+from itertools import islice, permutations, product
 
 import pytest
 
-from spyhouse import SPECTATOR, State
+from spyhouse import SPECTATOR, Luck, State
+from spyhouse.rules.kit.contract import View
+from spyhouse.server.table import Table as ServedTable
 from tests.house import Table, table
 from tests.leaks import watch
 from tests.leaks.received import differences, everything_received
@@ -110,6 +112,59 @@ def test_a_leak_is_told_with_its_place_the_seat_and_the_difference(ways: dict[st
     assert sample.strip().startswith("sample: ")
     assert "lies at place" in real
     assert real != sample
+
+
+# -- Tables that answer from what they know themselves -----------------------------------------------------------------
+
+
+class Accomplice(View):
+    """A view that looks right and imagines the real world."""
+
+    def __init__(self, state: State, seat: int) -> None:
+        self._state = state
+        self._seen = state.view(seat)
+        super().__init__(seat, state.trace(seat))
+
+    def to_act(self) -> list[int]:
+        return self._seen.to_act()
+
+    def legal(self) -> list[int]:
+        return self._seen.legal()
+
+    def sample(self, luck: Luck) -> State:
+        return self._state.clone()
+
+    def label(self) -> bytes:
+        return self._seen.label()
+
+    def numbers(self) -> list[int]:
+        return self._seen.numbers()
+
+
+class AnswersFromTheRealTable(ServedTable):
+    """Tries drafts on the real match, as the house once did: the last to choose saw what it would bring."""
+
+    def _seen(self, seat: int) -> View:
+        return Accomplice(self._running(), seat)
+
+
+ANSWERED = [
+    ("toy", 3, "draft"),
+    *[(slug, seats, what) for slug, seats in (("wink", 4), ("estoril", 3)) for what in ("draft", "hint", "play")],
+]
+
+
+@pytest.mark.parametrize(("slug", "seats", "what"), ANSWERED)
+def test_a_table_that_answers_from_the_real_match_is_caught(slug: str, seats: int, what: str) -> None:
+    """Drafts, hints after drafts, and refusals of plays of two moves: in each of them the closed step showed."""
+    told = ""
+    together = (moment for moment in watch.moments(table(slug, seats), 8, 200) if len(moment.state.to_act()) > 1)
+    for moment in islice(together, 12):
+        try:
+            watch.asking_tells_nothing(moment, AnswersFromTheRealTable)
+        except Leak as leak:
+            told += str(leak)
+    assert f"answers to {what}" in told
 
 
 # -- Every order and every choice --------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Watches a match for leaks, from every seat, in five ways.
+"""Watches a match for leaks, from every seat, in six ways.
 
 A *world* is a State. Two worlds look alike to a seat when everything it receives is the same, byte for byte.
 
@@ -9,6 +9,8 @@ nothing_untold_shows            worlds of which a seat has been told the same lo
                                 somebody else, after this move or that, with this luck or that, with hidden pieces swapped
 commits_are_silent              a secret choice tells the others nothing and changes nothing for them, and answers its owner
                                 the same whatever they have chosen
+asking_tells_nothing            what the table answers to drafts, hints, "why not" and refused plays is the same in the real world, in
+                                a sample, and in worlds where all others have chosen already, whatever they chose
 
 The first and the fourth are two sides: a view that says too much and samples that keep to it pass the first, a sample
 that contradicts the view passes the fourth.
@@ -26,12 +28,15 @@ from spyhouse import CLOCK, SPECTATOR, Luck, Match, SpyhouseError, State
 from spyhouse.rules.kit.contract import Fact, Told, _digest, _mix
 from spyhouse.rules.kit.luck import ScriptedLuck
 from spyhouse.rules.kit.records import CHANCE
+from spyhouse.server.table import Table as ServedTable
 from tests.house import Table, random_move, seats_of
+from tests.leaks.answers import answers
 from tests.leaks.received import Received, differences, everything_received
 from tests.leaks.worker import Stranger, imagined
 
 FORKS = 6  # moves of one seat that are compared with each other
 LUCKS = 3  # other lucks that each of them is tried with
+CLOSINGS = 2  # worlds in which all others have chosen
 SWAPS = 12  # worlds with hidden pieces swapped
 
 
@@ -295,3 +300,44 @@ def _answer(moment: Moment, world: State, mover: int, action: int) -> Received:
     after.story = []
     after.apply(mover, action)
     return moment.receives(after, mover, list(after.story))
+
+
+# -- What the table answers --------------------------------------------------------------------------------------------
+
+
+def asking_tells_nothing(moment: Moment, kind: type[ServedTable] = ServedTable) -> None:
+    """Whatever a seat asks the table, it is answered from what it may know."""
+    state, game = moment.state, moment.table.game
+    luck = Luck(5000 + moment.number)
+    for seat in [seat for seat in range(state.seats) if state.legal(seat)]:
+        real = answers(game, state, seat, kind)
+        worlds = [("sample", state.view(seat).sample(luck)), *_worlds_where_all_others_have_chosen(state, seat, luck)]
+        for name, world in worlds:
+            what = "is answered from what it may not know"
+            moment.must_look_alike(seat, real, answers(game, world, seat, kind), ("real", name), what)
+        _drafts_are_true(moment, seat)
+
+
+def _worlds_where_all_others_have_chosen(state: State, seat: int, luck: Luck) -> Iterator[tuple[str, State]]:
+    """The moments at which a choice of this seat would close the step: the best ones to ask what it would bring."""
+    if len(state.to_act()) < 2 or seat not in state.to_act():
+        return
+    for number in range(CLOSINGS):
+        world = _silent(state)
+        while others := [other for other in world.to_act() if other != seat]:
+            secret = [action for action in world.legal(others[0]) if not world.is_final(others[0], action)]
+            world.apply(others[0], secret[luck.below(len(secret))])
+        assert world.to_act() == [seat]
+        yield f"closing {number}", world
+
+
+def _drafts_are_true(moment: Moment, seat: int) -> None:
+    """What a draft shows is what its seat will know once it has played it, unless that move closes the step."""
+    state, game = moment.state, moment.table.game
+    for action in _some(state.legal(seat), Luck(moment.number), FORKS):
+        draft, after = game.draft(state.view(seat), [action]), state.clone()
+        after.mute()
+        if not draft.chosen[0].final:
+            after.apply(seat, action)
+        if after.sealed(seat) == state.sealed(seat) and draft.view.numbers() != after.view(seat).numbers():
+            raise moment.leak(seat, f"is shown something else by a draft of {draft.chosen[0].text!r} than it would bring", [])

@@ -18,7 +18,7 @@ from typing import Any, Protocol
 
 from spyhouse.bots import Explanation
 from spyhouse.bots import judge as judge_of
-from spyhouse.rules.kit.contract import CLOCK, SPECTATOR, State
+from spyhouse.rules.kit.contract import CLOCK, SPECTATOR, State, View
 from spyhouse.rules.kit.errors import SpyhouseError
 from spyhouse.rules.kit.game import Game
 from spyhouse.rules.kit.records import Match, Record, commitment, outcome_data, verify
@@ -265,47 +265,38 @@ class Table:
     def draft(self, guest: Guest, seat: int, actions: list[int]) -> wire.DraftNews:
         """What these moves would lead to: for that seat alone, and nothing is changed."""
         self._must_hold(guest, seat)
-        state = self._running()
-        if len(actions) > wire.MAX_DRAFT:
-            raise SpyhouseError("A draft has at most {most} moves.", most=wire.MAX_DRAFT)
-        return wire.draft_news(self.game, state, seat, actions)
+        _must_be_short(actions)
+        return wire.draft_news(self.game, self._seen(seat), actions)
 
     async def hint(self, guest: Guest, seat: int, actions: list[int]) -> wire.HintNews:
         """What a bot would play after this draft, from what the seat may know; nothing is changed."""
         self._must_hold(guest, seat)
-        state = self._running()
+        view = self._seen(seat)
         if not self.plan.hints:
             raise SpyhouseError("There are no hints at this table: its host left them out.")
         if seat in self._advised:
             raise SpyhouseError("A hint for this seat is on its way. One at a time.")
-        if len(actions) > wire.MAX_DRAFT:
-            raise SpyhouseError("A draft has at most {most} moves.", most=wire.MAX_DRAFT)
-        trial, chosen = wire.drafted(self.game, state, seat, actions)
-        if chosen and chosen[-1].final:
+        _must_be_short(actions)
+        draft = self.game.draft(view, actions)
+        if draft.complete:
             raise SpyhouseError("Your draft is complete: play it or take it back. A hint is for a choice that is still open.")
-        if not trial.legal(seat):
+        if not draft.view.legal():
             raise SpyhouseError("Another seat is to act. Ask again on your turn.")
         number = self._next[seat]
-        seen = bytes(trial.view(seat))
+        seen = bytes(draft.view)
         luck = int.from_bytes(sha256(seen).digest()[:6], "big")  # nothing but what the seat may know, this too
         self._advised.add(seat)
         try:
             found = await self._company.hint(self.plan.game, ADVISER, seen, luck)
         finally:
             self._advised.discard(seat)
-        return wire.hint_news(self.game, trial, seat, number, actions, found)
+        return wire.hint_news(self.game, draft.view, number, actions, found)
 
     def why(self, guest: Guest, seat: int, move: dict[str, Any]) -> wire.Problem:
         """Why a move is not possible now."""
         self._must_hold(guest, seat)
-        state = self._running()
-        trial = state.clone()
-        trial.mute()
-        try:
-            trial.apply(seat, self.game.number(state, seat, move))
-        except SpyhouseError as why:
-            return wire.problem(why)
-        return wire.Problem("possible", "This move is possible.")
+        refusal = self.game.why(self._seen(seat), move)
+        return wire.problem(refusal) if refusal is not None else wire.Problem("possible", "This move is possible.")
 
     async def play(self, guest: Guest, seat: int, number: int, actions: list[int]) -> wire.Answer:
         """Plays moves of a person; the same own number is answered once, whatever it carries the second time."""
@@ -313,10 +304,9 @@ class Table:
             self._must_hold(guest, seat)
             if self._is_repeated(seat, number):
                 return wire.Answer(seat=seat, number=number, accepted=True)
-            state = self._running()
             if not 1 <= len(actions) <= wire.MAX_DRAFT:
                 raise SpyhouseError("Play 1 to {most} moves at a time.", most=wire.MAX_DRAFT)
-            wire.draft_news(self.game, state, seat, actions)  # raises what is wrong with them
+            self.game.draft(self._seen(seat), actions)  # raises what is wrong with them
             await self._write(Entry("play", seat, actions, number))
             return wire.Answer(seat=seat, number=number, accepted=True)
 
@@ -471,7 +461,8 @@ class Table:
         held = [seat for seat in self._people_seats() if self.plan.seats[seat].guest == listener.guest.id]
         for seat in held or [SPECTATOR]:
             number, undo = (self._next[seat], undos[seat]) if seat >= 0 else (0, False)
-            listener.hear(wire.view_news(self.game, self.match.state, seat, number, undo))
+            state = self.match.state
+            listener.hear(wire.view_news(self.game, state.view(seat), state.story or [], number, undo))
 
     def table_news(self, guest: Guest, here: set[str]) -> wire.TableNews:
         plan, colours = self.plan, self.game.meta.seat_colours
@@ -603,10 +594,19 @@ class Table:
             why = "This is not possible now: the table is in '{phase}', not in '{wanted}'."
             raise SpyhouseError(why, phase=self.phase, wanted=phase)
 
+    def _seen(self, seat: int) -> View:
+        """What a seat that asks something may know: all that it is answered from."""
+        return self._running().view(seat)
+
     def _running(self) -> State:
         if self.match is None or self.phase != PLAYING:
             raise SpyhouseError("The match is not running.")
         return self.match.state
+
+
+def _must_be_short(actions: list[int]) -> None:
+    if len(actions) > wire.MAX_DRAFT:
+        raise SpyhouseError("A draft has at most {most} moves.", most=wire.MAX_DRAFT)
 
 
 def new_plan(slug: str, seats: int | None, options: dict[str, Any], host: Guest) -> Plan:

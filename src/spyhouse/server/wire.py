@@ -1,8 +1,8 @@
 """The single exit for game data: every message between a table and its players, typed and built in one place.
 
-What a seat is sent of a match is made from `state.view(seat)` and the facts told to that seat, and from nothing else. A
-message is sent only when it differs from the last one, so that a move that a seat may not notice (a secret commit) makes no
-frame for it. Frames are numbered per receiver, so that gaps tell nothing.
+What a seat is sent of a match, answers to its questions included, is made from its View and the facts told to it, and from
+nothing else: no function here takes a State. A message is sent only when it differs from the last one, so that a move that a seat
+may not notice (a secret commit) makes no frame for it. Frames are numbered per receiver, so that gaps tell nothing.
 
 The page's TypeScript types are generated from this module (`python -m spyhouse.server.schema`).
 """
@@ -18,7 +18,7 @@ import msgspec
 from spyhouse.bots import Belief, Explanation, Reason
 from spyhouse.bots import Why as Spoken
 from spyhouse.bots.hindsight import Judgement
-from spyhouse.rules.kit.contract import SPECTATOR, State, View
+from spyhouse.rules.kit.contract import Told, View
 from spyhouse.rules.kit.errors import IllegalMove, SpyhouseError
 from spyhouse.rules.kit.game import Game
 from spyhouse.rules.kit.records import Match
@@ -345,64 +345,40 @@ def problem(why: SpyhouseError) -> Problem:
     return Problem("refused", str(why), templates=templates, places=why.places)
 
 
-def moves(game: Game, state: State, seat: int) -> list[Move]:
+def moves(game: Game, view: View) -> list[Move]:
     """The legal moves of a seat with their names."""
-    return [] if seat == SPECTATOR else [named(game, state, seat, action) for action in state.legal(seat)]
+    return [Move(*move) for move in game.moves(view)]
 
 
-def named(game: Game, state: State, seat: int, action: int) -> Move:
-    """A move with its names."""
-    move = game.describe(state, seat, action)
-    return Move(action, game.text(state, seat, action), move, bool(move.pop("final")))
-
-
-def facts(game: Game, state: State, seat: int) -> list[dict[str, Any]]:
+def facts(game: Game, story: list[Told], seat: int) -> list[dict[str, Any]]:
     """The log of a seat: the facts told to it, as lines to be put into words."""
-    lines = (game.line(told.fact) for told in state.story or [] if told.reaches(seat))
+    lines = (game.line(told.fact) for told in story if told.reaches(seat))
     return [line for line in lines if line is not None]
 
 
-def view_news(game: Game, state: State, seat: int, number: int, undo: bool) -> ViewNews:
+def view_news(game: Game, view: View, story: list[Told], number: int, undo: bool) -> ViewNews:
     """All that this seat may know now, with its whole log; the sender cuts off what the receiver already has."""
-    view: View = state.view(seat)
     return ViewNews(
-        seat=seat,
+        seat=view.seat,
         number=number,
         show=game.show(view),
-        moves=moves(game, state, seat),
+        moves=moves(game, view),
         undo=undo,
-        facts=facts(game, state, seat),
+        facts=facts(game, story, view.seat),
         facts_from=0,
     )
 
 
-def drafted(game: Game, state: State, seat: int, actions: list[int]) -> tuple[State, list[Move]]:
-    """A draft played on a private clone. A final move is named but not played: it could show what nobody may know yet."""
-    trial = state.clone()
-    trial.mute()
-    chosen: list[Move] = []
-    for action in actions:
-        if chosen and chosen[-1].final:
-            raise SpyhouseError("A final move ends the draft. Play it before you go on.")
-        if action not in trial.legal(seat):
-            trial.apply(seat, action)  # raises the refusal
-        chosen.append(named(game, trial, seat, action))
-        if not chosen[-1].final:
-            trial.apply(seat, action)
-    return trial, chosen
-
-
-def draft_news(game: Game, state: State, seat: int, actions: list[int]) -> DraftNews:
+def draft_news(game: Game, view: View, actions: list[int]) -> DraftNews:
     """Where a draft leads."""
-    trial, chosen = drafted(game, state, seat, actions)
-    complete = bool(chosen) and chosen[-1].final
+    draft = game.draft(view, actions)
     return DraftNews(
-        seat=seat,
+        seat=view.seat,
         actions=list(actions),
-        chosen=chosen,
-        show=game.show(trial.view(seat)),
-        moves=[] if complete else moves(game, trial, seat),
-        complete=complete,
+        chosen=[Move(*move) for move in draft.chosen],
+        show=game.show(draft.view),
+        moves=[] if draft.complete else moves(game, draft.view),
+        complete=draft.complete,
     )
 
 
@@ -419,20 +395,20 @@ def replay(match: Match, eyes: int, analysis: bool) -> Replay:
 def moments(match: Match, eyes: int, first: int) -> Moments:
     """What these eyes saw, from that moment on."""
     shown = islice(_moments(match, eyes), first, first + MOMENTS)
-    return Moments(eyes, first, [match.game.show(state.view(eyes)) for _, state, _ in shown])
+    return Moments(eyes, first, [match.game.show(view) for _, view, _ in shown])
 
 
-def _moments(match: Match, eyes: int) -> Iterator[tuple[int, State, list[dict[str, Any]]]]:
-    """The moments at which something was new for these eyes: moves so far, the state, and the lines told meanwhile."""
+def _moments(match: Match, eyes: int) -> Iterator[tuple[int, View, list[dict[str, Any]]]]:
+    """The moments at which something was new for these eyes: moves so far, the view, and the lines told meanwhile."""
     seen, known = b"", 0
     for moves, state in enumerate(match.moments()):
         story = state.story or []
         lines = [line for told in story[known:] if told.reaches(eyes) and (line := match.game.line(told.fact)) is not None]
         known = len(story)
-        view = bytes(state.view(eyes))
-        if view != seen or lines:
-            seen = view
-            yield moves, state, lines
+        view = state.view(eyes)
+        if bytes(view) != seen or lines:
+            seen = bytes(view)
+            yield moves, view, lines
 
 
 def judged(found: Judgement) -> Judged:
@@ -442,16 +418,15 @@ def judged(found: Judgement) -> Judged:
     return Judged(found.number, found.seat, played, worth, best, best_worth, _believed(found.beliefs), _said(found.why))
 
 
-def hint_news(game: Game, state: State, seat: int, number: int, actions: list[int], found: Explanation) -> HintNews:
-    """A bot's explanation for the position after a draft."""
-    legal = state.legal(seat)
+def hint_news(game: Game, view: View, number: int, actions: list[int], found: Explanation) -> HintNews:
+    """A bot's explanation for the position after a draft, which this view shows."""
+    legal = {move.action: move for move in moves(game, view)}
     reasons = [reason for reason in found.reasons if reason.action in legal]
     return HintNews(
-        seat=seat,
+        seat=view.seat,
         number=number,
         actions=list(actions),
-        moves=[_hinted(named(game, state, seat, reason.action), reason) for reason in reasons]
-        or [HintMove(named(game, state, seat, found.choice), None, [])],
+        moves=[_hinted(legal[reason.action], reason) for reason in reasons] or [HintMove(legal[found.choice], None, [])],
         beliefs=_believed(found.beliefs),
         exact=found.exact,
     )

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 from spyhouse.rules.kit.contract import CLOCK, Fact, State, View, unpack, unsealed
-from spyhouse.rules.kit.errors import BadNotation, BadOption, BadPosition, BadView, SpyhouseError
+from spyhouse.rules.kit.errors import BadNotation, BadOption, BadPosition, BadView, IllegalMove, SpyhouseError
 from spyhouse.rules.kit.luck import FairLuck, Luck, seed_bytes
 from spyhouse.rules.kit.meta import Meta, Terms
 from spyhouse.rules.kit.options import Option, read_options
@@ -22,6 +22,23 @@ class ActionSpace:
 
     size: int
     names: tuple[str, ...]
+
+
+class Move(NamedTuple):
+    """A legal move with its names."""
+
+    action: int
+    text: str  # its notation
+    move: dict[str, Any]  # its structure
+    final: bool  # it cannot be taken back
+
+
+class Draft(NamedTuple):
+    """Where moves that are only tried would lead, as far as their seat knows."""
+
+    chosen: list[Move]
+    view: View  # what the seat would know then; a final move changes nothing in it
+    complete: bool  # nothing can be added: the last move is final, or the seat owes nothing more
 
 
 class Game:
@@ -172,6 +189,59 @@ class Game:
         if seat != CLOCK and not 0 <= action < size:
             why = "There is no action {action} in {game} here. Possible: 0 to {last}."
             raise BadNotation(why, action=action, game=self.title, last=size - 1)
+
+    # -- answers to a seat: each takes a View, never a State, so that none can tell more than its seat may know --------
+
+    def moves(self, view: View) -> list[Move]:
+        """All legal moves of the view's seat with their names."""
+        return self._moves(self._imagined(view), view.seat)
+
+    def draft(self, view: View, actions: Sequence[int]) -> Draft:
+        """Moves tried privately, on a world that the seat imagines. IllegalMove says what is wrong with one of them.
+
+        A final move is named and not played: what it would bring is hidden from its seat. So is what the others choose in
+        the same step: in an imagined world they have not chosen yet.
+        """
+        world, seat = self._imagined(view), view.seat
+        chosen: list[Move] = []
+        complete = False
+        for action in actions:
+            if complete:
+                raise SpyhouseError("Nothing can follow the last move of this draft. Play it or take it back.")
+            if action not in world.legal(seat):
+                world.apply(seat, action)  # raises the refusal
+            chosen.append(self._named(world, seat, action))
+            if not chosen[-1].final:
+                world.apply(seat, action)
+            complete = chosen[-1].final or seat not in world.to_act()
+        return Draft(chosen, world.view(seat), complete)
+
+    def why(self, view: View, move: Mapping[str, Any]) -> IllegalMove | None:
+        """Why a structured move is not possible now, or None if it is. BadNotation if it is no move at all."""
+        world = self._imagined(view)
+        try:
+            world.apply(view.seat, self.number(world, view.seat, move))
+        except IllegalMove as refusal:
+            return refusal
+        return None
+
+    def sealed(self, view: View) -> int:
+        """`State.sealed` of the view's seat, as it knows it."""
+        return self._imagined(view).sealed(view.seat)
+
+    def _imagined(self, view: View) -> State:
+        """A world that fits the view, always the same one: a seat cannot learn from it what its view does not say."""
+        world = view.sample(Luck(0))
+        world.mute()
+        return world
+
+    def _moves(self, world: State, seat: int) -> list[Move]:
+        return [self._named(world, seat, action) for action in world.legal(seat)]
+
+    def _named(self, world: State, seat: int, action: int) -> Move:
+        text: str = self._actions.text(world, seat, action)
+        move: dict[str, Any] = self._actions.describe(world, seat, action)
+        return Move(action, text, move, world.is_final(seat, action))
 
     # -- for clients -----------------------------------------------------------------------------------------------
 

@@ -163,7 +163,7 @@ class Match:
     def can_undo(self, seat: int) -> bool:
         """Whether this seat's last move is still its own business."""
         last = self._last_of(seat)
-        return last is not None and self._seals[last] == self.state.sealed(seat)
+        return last is not None and self._seals[last] == self.game.sealed(self.state.view(seat))
 
     def undo(self, seat: int) -> None:
         """Takes back this seat's last move, or says why not."""
