@@ -13,6 +13,7 @@ import spyhouse
 from spyhouse.bots.levels import SECONDS
 from spyhouse.lab import arena
 from spyhouse.lab.arena import Pairing, Score
+from spyhouse.rules.estoril import pieces
 
 PAIR = Pairing("second", ("1@4", "random"), 2)
 
@@ -133,6 +134,30 @@ def test_several_workers_play_the_same_games_in_the_same_order(tmp_path: Path) -
     arena.run(PAIR, 6, two, workers=2, stop_early=False)
 
     assert rows_of(one) == rows_of(two)
+
+
+@pytest.mark.slow
+def test_workers_know_the_pieces_that_only_this_process_has(tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    for name, text in pieces.template().items():
+        (folder / name).write_text(text, encoding="utf-8")
+    pieces.SHELVES.append(tmp_path)
+    try:
+        pairing = Pairing("estoril", ("random", "random"), 2, {"content": "mine"})
+        assert arena.run(pairing, 2, workers=2, stop_early=False).games == 2
+    finally:
+        pieces.SHELVES.remove(tmp_path)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("head", "why"), [({"seats": ["random", "nobody"]}, "has no bot 'nobody'"), ({"seed": "x"}, "TypeError")])
+def test_a_game_that_fails_in_a_worker_is_told_with_its_reason(head: dict[str, Any], why: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    right = Pairing.head
+    monkeypatch.setattr(Pairing, "head", lambda pairing, number: {**right(pairing, number), **head})
+
+    with pytest.raises(spyhouse.SpyhouseError, match=why):
+        arena.run(PAIR, 2, workers=2)
 
 
 # -- Scores ----------------------------------------------------------------------------------------------------------------------

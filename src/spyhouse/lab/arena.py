@@ -13,6 +13,7 @@ import os
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -23,8 +24,8 @@ from spyhouse.lab import statistics
 from spyhouse.rules.kit.contract import CLOCK, View
 from spyhouse.rules.kit.errors import SpyhouseError
 from spyhouse.rules.kit.luck import Luck
-from spyhouse.rules.kit.meta import canonical
-from spyhouse.rules.kit.registry import game
+from spyhouse.rules.kit.meta import Terms, canonical
+from spyhouse.rules.kit.registry import adopt, adopted, game
 
 BUDGETS = ("iterations", "time")
 GOLDEN = 0x9E37_79B9_7F4A_7C15  # spreads seeds
@@ -199,7 +200,7 @@ def run(
     """Plays up to so many games; stops before when the sequential test has decided, but only after all seats of a seed."""
     score = Score(pairing.seats)
     heads = [pairing.head(number) for number in range(games)]
-    for number, row in enumerate(_rows(heads, file, workers)):
+    for number, row in enumerate(_rows(pairing, heads, file, workers)):
         score.add(row)
         progress(score)
         if stop_early and (number + 1) % pairing.seats == 0 and score.verdict != "open":
@@ -207,10 +208,10 @@ def run(
     return score
 
 
-def _rows(heads: list[Row], file: Path | None, workers: int | None) -> Iterator[Row]:
+def _rows(pairing: Pairing, heads: list[Row], file: Path | None, workers: int | None) -> Iterator[Row]:
     """The rows in order: those of the file first, then new ones, each written before it counts."""
     known = read_rows(file) if file is not None else {}
-    played = _played([head for head in heads if key_of(head) not in known], workers)
+    played = _played(pairing, [head for head in heads if key_of(head) not in known], workers)
     try:
         for head in heads:
             row = known.get(key_of(head))
@@ -224,23 +225,49 @@ def _rows(heads: list[Row], file: Path | None, workers: int | None) -> Iterator[
         played.close()
 
 
-def _played(heads: list[Row], workers: int | None) -> Generator[Row, None, None]:
+def _played(pairing: Pairing, heads: list[Row], workers: int | None) -> Generator[Row, None, None]:
     count = min(workers or os.cpu_count() or 1, len(heads))
     if count <= 1:
         yield from map(play, heads)
         return
-    waiting: deque[Future[Row]] = deque()
-    pool = ProcessPoolExecutor(count, mp_context=multiprocessing.get_context("spawn"))
+    waiting: deque[Future[Row | str]] = deque()
+    brought = (adopted(), game(pairing.slug).terms(pairing.seats, pairing.options))
+    pool = ProcessPoolExecutor(count, mp_context=multiprocessing.get_context("spawn"), initializer=_prepare, initargs=brought)
     try:
         rest = iter(heads)
         for head in rest:
-            waiting.append(pool.submit(play, head))
+            waiting.append(pool.submit(_play_elsewhere, head))
             if len(waiting) >= count * AHEAD:
-                yield waiting.popleft().result()
+                yield _row(waiting.popleft())
         while waiting:
-            yield waiting.popleft().result()
+            yield _row(waiting.popleft())
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _prepare(packages: dict[str, str], terms: Terms) -> None:
+    """Lets a worker process know the games and the pieces that this one was told of."""
+    for slug, package in packages.items():
+        adopt(slug, package)
+    game(terms.slug).bring(terms)
+
+
+def _play_elsewhere(head: Row) -> Row | str:
+    """The row, or what went wrong: an error as such may not survive the way between two processes."""
+    try:
+        return play(head)
+    except Exception as why:
+        return f"Game {head['seed']} of {head['game']} failed: {type(why).__name__}: {why}"
+
+
+def _row(played: Future[Row | str]) -> Row:
+    try:
+        found = played.result()
+    except BrokenProcessPool as why:
+        raise SpyhouseError("A worker process has died. What was played is kept: the same command goes on from there.") from why
+    if isinstance(found, str):
+        raise SpyhouseError(found)
+    return found
 
 
 def key_of(row: Row) -> str:

@@ -62,7 +62,7 @@ class Config:
 
     data: Path  # where the database and the secret of the cookies are kept
     pace: float = 0.6  # seconds a bot takes at least
-    workers: int = 1  # processes that think for the bots
+    workers: int = 0  # processes that think for the bots; 0: as many as the processors bear
     names: tuple[str, ...] = ()  # further host names under which the house may be reached
     nearby: str = ""  # this machine's address for phones in the same network, such as http://192.168.1.5:4242
     adopted: dict[str, str] = field(default_factory=dict)  # games that live in other packages (tests, private games)

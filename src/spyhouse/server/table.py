@@ -24,7 +24,7 @@ from spyhouse.rules.kit.game import Game
 from spyhouse.rules.kit.records import Match, Record, commitment, outcome_data, verify
 from spyhouse.rules.kit.registry import game
 from spyhouse.server import wire
-from spyhouse.server.company import takes
+from spyhouse.server.company import Played, takes
 from spyhouse.server.hindsight import Hindsight, Judge
 from spyhouse.server.store import Entry, Guest, Store, StoreFailed, TableRow
 
@@ -78,7 +78,7 @@ class Listener(Protocol):
 class Company(Judge, Protocol):
     """Who plays the bots' seats: another process, fed with the bytes of a View. It also looks back at what was played."""
 
-    async def choose(self, slug: str, bot: str, view: bytes, seed: int) -> int: ...
+    async def choose(self, slug: str, bot: str, view: bytes, seed: int, turn: Callable[[], None]) -> Played: ...
 
     async def hint(self, slug: str, bot: str, view: bytes, seed: int) -> Explanation: ...
 
@@ -396,20 +396,31 @@ class Table:
                 seen = bytes(self.match.state.view(seat))
                 bot = self.plan.seats[seat].bot
                 seed = int.from_bytes(sha256(f"{self.plan.seed} bot {seat} {self._lines}".encode()).digest()[:6], "big")
-                thought = self._company.choose(self.plan.game, bot, seen, seed)
-                least = max(self._pace, takes(self.plan.game, bot))
-                action, _ = await asyncio.gather(thought, asyncio.sleep(least))
-                await self._insist(partial(self._play_for, seat, seen, action))
+                played = await self._thought(seat, bot, seen, seed)
+                await self._insist(partial(self._play_for, seat, seen, played))
         finally:
             self._tasks.pop(seat, None)
         self.go_on()
 
-    async def _play_for(self, seat: int, seen: bytes, action: int) -> None:
+    async def _thought(self, seat: int, bot: str, seen: bytes, seed: int) -> Played:
+        """What a bot plays. From its turn on it takes its time: how long it waited tells nothing, how long it thinks could."""
+        clock = asyncio.get_running_loop().time
+        begun = clock()
+
+        def turn() -> None:
+            nonlocal begun
+            begun = clock()
+
+        played = await self._company.choose(self.plan.game, bot, seen, seed, turn)
+        await asyncio.sleep(begun + max(self._pace, takes(self.plan.game, bot)) - clock())
+        return played
+
+    async def _play_for(self, seat: int, seen: bytes, played: Played) -> None:
         """Plays what a bot thought of, unless the table has moved on meanwhile: then it thinks again."""
         state = self._running() if self.phase == PLAYING else None
         if state is None or seat not in state.to_act() or bytes(state.view(seat)) != seen:
             return
-        await self._write(Entry("play", seat, [action if action in state.legal(seat) else state.default(seat)]))
+        await self._write(Entry("play", seat, [played.action if played.action in state.legal(seat) else state.default(seat)]))
 
     async def _tick(self) -> None:
         try:

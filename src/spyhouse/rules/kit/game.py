@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from spyhouse.rules.kit.contract import CLOCK, Fact, State, View, unpack, unsealed
 from spyhouse.rules.kit.errors import BadNotation, BadOption, BadPosition, BadView, IllegalMove, SpyhouseError
 from spyhouse.rules.kit.luck import FairLuck, Luck, seed_bytes
-from spyhouse.rules.kit.meta import Meta, Terms
+from spyhouse.rules.kit.meta import Meta, Terms, canonical
 from spyhouse.rules.kit.options import Option, read_options
 
 
@@ -57,6 +57,8 @@ class Game:
         self._actions: Any = modules["actions"]
         self._show: Any = modules["show"]
         self._position: Any = modules.get("position")
+        self._brought: dict[tuple[int, str], Any] = {}  # seats and settled options -> pieces that came from another process
+        self._terms_of_label = lru_cache(maxsize=256)(self._read_terms)
         self._setting_of_label = lru_cache(maxsize=256)(self._read_label)
         self._setting_of_choice = lru_cache(maxsize=256)(self._read_choice)
 
@@ -91,7 +93,23 @@ class Game:
             raise BadOption(why, game=self.title, count=count, possible=list(self.meta.seats))
         chosen = read_options(self.title, self.meta.options, options or {})
         settled = self.meta.settle(chosen, count)
-        return Terms(self.slug, count, settled, self._pieces.content(settled))
+        brought = self._brought.get((count, canonical(settled))) if self._brought else None
+        return Terms(self.slug, count, settled, brought if brought is not None else self._pieces.content(settled))
+
+    def terms_of(self, data: bytes) -> Terms:
+        """What the table agreed on whose view these bytes are, its pieces included."""
+        return self._terms_of_label(self._parted(data)[0])
+
+    def bring(self, terms: Terms) -> None:
+        """Lets this process play on these terms, wherever their pieces lie: they came with the terms.
+
+        So bots in other processes play with pieces that only their table knows: a folder of the user's, an upload, one that was
+        changed since. Terms can be pickled, with all of their pieces.
+        """
+        key = (terms.seats, canonical(terms.options))
+        if self._brought.get(key) != terms.content:
+            self._brought[key] = terms.content
+            self._setting_of_choice.cache_clear()
 
     def start(
         self,
@@ -124,29 +142,45 @@ class Game:
         return self._setting_of_label(terms.label)
 
     def _read_label(self, label: bytes) -> Any:
+        return self._engine.Setting(self._terms_of_label(label))
+
+    def _read_terms(self, label: bytes) -> Terms:
         parts = json.loads(label)
         terms = self.terms(parts["seats"], parts["options"])
         if terms.content.hash != parts["content"]:
             pieces = f"other pieces ({parts['content']}) than are installed ({terms.content.hash})"
             raise SpyhouseError(f"This match of {self.title} uses {pieces}.")
-        return self._engine.Setting(terms)
+        return terms
 
     # -- reading back ----------------------------------------------------------------------------------------------
 
     def view(self, data: bytes) -> View:
         """The View that `bytes(view)` came from."""
-        body = unsealed(data)
+        label, packed = self._parted(data)
         try:
-            size = int.from_bytes(body[:2], "big")
-            label, numbers = body[2 : 2 + size], unpack(body[2 + size :])
-            if json.loads(label)["game"] != self.slug:
-                raise BadView(f"These bytes are a view of '{json.loads(label)['game']}', not of '{self.slug}'.")
+            numbers = unpack(packed)
             view: View = self._view.read(self._setting_of_label(label), numbers[0], numbers[1], numbers[2:])
         except SpyhouseError:
             raise
         except (ValueError, LookupError, TypeError) as why:
-            raise BadView(f"These bytes are no view of {self.title}: another version wrote them.") from why
+            raise self._unreadable() from why
         return view
+
+    def _parted(self, data: bytes) -> tuple[bytes, bytes]:
+        """The label of a view's bytes, and what follows it."""
+        body = unsealed(data)
+        size = int.from_bytes(body[:2], "big")
+        label = body[2 : 2 + size]
+        try:
+            slug = json.loads(label)["game"]
+        except (ValueError, LookupError, TypeError) as why:
+            raise self._unreadable() from why
+        if slug != self.slug:
+            raise BadView(f"These bytes are a view of '{slug}', not of '{self.slug}'.")
+        return label, body[2 + size :]
+
+    def _unreadable(self) -> BadView:
+        return BadView(f"These bytes are no view of {self.title}: another version wrote them.")
 
     def state(self, label: bytes, numbers: list[int], luck: Luck | None) -> State:
         """The State that `state.numbers()` came from (for pickling)."""

@@ -27,7 +27,7 @@ from spyhouse.rules.kit.contract import CLOCK, Outcome, State
 from spyhouse.rules.kit.errors import BadNotation, BadRecord, IllegalMove, SpyhouseError
 from spyhouse.rules.kit.game import Game
 from spyhouse.rules.kit.luck import FairLuck, Luck, ScriptedLuck, seed_bytes
-from spyhouse.rules.kit.meta import canonical
+from spyhouse.rules.kit.meta import Terms, canonical
 from spyhouse.rules.kit.registry import game, games
 
 FORMAT = "spyhouse record 1"
@@ -88,19 +88,27 @@ class Record:
             _read_seed(record.seed, at["seed"])
         return record
 
-    def start(self, luck: Luck) -> State:
-        """The match before its first decision, drawing from this luck."""
+    def terms(self) -> Terms:
+        """What its table agreed on, its pieces included."""
         line = self.line_of("header")
         try:
             terms = game(self.header["game"]).terms(self.header["seats"], self.header["options"])
-            if terms.content.hash != self.header["content"]:
-                pieces = f"other pieces ({self.header['content']}) than are installed ({terms.content.hash})"
-                raise BadRecord(line, f"the match was played with {pieces}.")
-            return game(self.header["game"]).start(terms.seats, options=terms.options, luck=luck, story=True)
+        except (SpyhouseError, TypeError) as why:
+            raise BadRecord(line, str(why)) from why
+        if terms.content.hash != self.header["content"]:
+            pieces = f"other pieces ({self.header['content']}) than are installed ({terms.content.hash})"
+            raise BadRecord(line, f"the match was played with {pieces}.")
+        return terms
+
+    def start(self, luck: Luck) -> State:
+        """The match before its first decision, drawing from this luck."""
+        terms = self.terms()
+        try:
+            return game(terms.slug).start(terms.seats, options=terms.options, luck=luck, story=True)
         except BadRecord:
             raise
         except (SpyhouseError, TypeError) as why:
-            raise BadRecord(line, str(why)) from why
+            raise BadRecord(self.line_of("header"), str(why)) from why
 
 
 class Match:

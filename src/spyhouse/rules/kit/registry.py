@@ -47,6 +47,11 @@ def adopt(slug: str, package: str) -> None:
     game.cache_clear()
 
 
+def adopted() -> dict[str, str]:
+    """The games that live elsewhere, slug and package: another process must adopt them, too."""
+    return dict(_folders)
+
+
 def read_state(label: bytes, numbers: list[int], luck: Luck | None) -> State:
     """A pickled State of any game."""
     return game(json.loads(label)["game"]).state(label, numbers, luck)
