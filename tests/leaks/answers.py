@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable
 from hashlib import sha256
 from typing import Any, cast
 
@@ -17,6 +18,7 @@ from spyhouse.bots.hindsight import Judgement
 from spyhouse.rules.kit.game import Game
 from spyhouse.rules.kit.registry import game as game_of
 from spyhouse.server.chair import Chair
+from spyhouse.server.company import Played
 from spyhouse.server.store import Guest, Store
 from spyhouse.server.table import OVER, PLAYING, Plan, Seat, Table
 from tests.contract.laws import illegal_numbers
@@ -31,8 +33,8 @@ GUEST = Guest("guest", "Somebody")
 class Oracle:
     """Thinks for hints: its answer is a function of the bytes that it is asked with, and shows every difference in them."""
 
-    async def choose(self, slug: str, bot: str, view: bytes, seed: int) -> int:
-        return NO_ACTION
+    async def choose(self, slug: str, bot: str, view: bytes, seed: int, turn: Callable[[], None]) -> Played:
+        return Played(NO_ACTION, bot)
 
     async def hint(self, slug: str, bot: str, view: bytes, seed: int) -> Explanation:
         seen = game_of(slug).view(view)
