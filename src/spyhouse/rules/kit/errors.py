@@ -35,7 +35,7 @@ class IllegalMove(SpyhouseError):
         self.rule = rule
         self.why = _filled(why, places)
         self.instead = _filled(instead, places)
-        super().__init__(f"{self.why} {self.instead} [{rule}]")
+        super().__init__(f"{self.why} {self.instead}" + (f" [{rule}]" if rule else ""))  # a refusal of the kit has none
         self.templates = (why, instead)
         self.places = _codes(places)
 

@@ -241,7 +241,7 @@ class Game:
         complete = False
         for action in actions:
             if complete:
-                raise SpyhouseError("Nothing can follow the last move of this draft. Play it or take it back.")
+                raise IllegalMove("", "Nothing can follow the last move of this draft.", "Play it or take it back.")
             if action not in world.legal(seat):
                 world.apply(seat, action)  # raises the refusal
             chosen.append(self._named(world, seat, action))
