@@ -86,6 +86,7 @@ export class TableModel {
   private readonly shares = new Map<number, string>();
   private readonly given = new Set<string>(); // what has been said of them on this line
   private waiting: AnyRequest | undefined; // a numbered request without an answer: sent again when the line is back
+  private drafting: AnyRequest | undefined; // the same for a draft
 
   /** `startAtOnce`: the host laid this table to play now, and starts it without being asked again. */
   constructor(
@@ -99,8 +100,9 @@ export class TableModel {
         this.line = state;
         if (state === "closed") this.gone = why ?? "";
         if (state === "lost") void api.me().catch(() => undefined); // a house that was moved may not know our cookie any more
-        if (state === "open") this.given.clear();
-        if (state === "open" && this.waiting) this.wire.send(this.waiting);
+        if (state !== "open") return;
+        this.given.clear();
+        for (const request of [this.waiting, this.drafting]) if (request) this.wire.send(request);
       },
     );
   }
@@ -128,14 +130,14 @@ export class TableModel {
   choose(action: number): void {
     const before = this.draft?.complete ? this.draft.actions.slice(0, -1) : (this.draft?.actions ?? []);
     if (!this.draft?.complete) this.offered = this.moves;
-    this.send({ type: "draft", seat: this.eyes, actions: [...before, action] });
+    this.sendDraft([...before, action]);
   }
 
   /** Takes back the last move of the draft, or, without one, the last move played. */
   takeBack(): void {
     const actions = this.draft?.actions ?? [];
     if (actions.length > 1) {
-      this.send({ type: "draft", seat: this.eyes, actions: actions.slice(0, -1) });
+      this.sendDraft(actions.slice(0, -1));
     } else if (actions.length === 1) {
       this.setDraft(undefined);
       this.problem = undefined;
@@ -173,6 +175,11 @@ export class TableModel {
     this.setDraft(undefined);
     this.eyes = this.handOver;
     this.handOver = undefined;
+  }
+
+  private sendDraft(actions: number[]): void {
+    this.drafting = { type: "draft", seat: this.eyes, actions };
+    this.send(this.drafting);
   }
 
   private sendNumbered(request: AnyRequest): void {
@@ -226,6 +233,7 @@ export class TableModel {
         break;
       case "problem":
         this.asking = false;
+        this.drafting = undefined;
         this.problem = news.problem;
         break;
       case "analysis":
@@ -237,6 +245,7 @@ export class TableModel {
   }
 
   private setDraft(draft: DraftNews | undefined): void {
+    this.drafting = undefined;
     const isNone = !this.draft && !draft; // most news: nothing to write down
     this.draft = draft;
     this.hint = undefined;
