@@ -334,6 +334,48 @@ def test_options_chosen_on_the_start_page_are_played(player: Player) -> None:
     expect(player.page.locator(".plays")).to_contain_text("Cold War")
 
 
+def test_the_form_shows_what_a_profile_brings_and_an_explicit_choice_stands_against_it(player: Player) -> None:
+    """profile=pl with second_place_rounding=en: the table plays en, though that is the plain game's value, too."""
+    page = player.page
+    player.open_start()
+    page.get_by_role("button", name="Estoril", exact=False).first.click()
+    page.locator(".opts summary").first.click()
+    page.get_by_text("Rule readings").click()
+    rounding = page.get_by_label("Rounding of the second place")
+    page.get_by_label("Rulebook").select_option("pl")
+    expect(rounding).to_have_value("pl")
+    expect(page.get_by_label("Starting tiles in an agenda")).to_have_value("pl")
+    rounding.select_option("en")
+    expect(page.get_by_label("Starting tiles in an agenda")).to_have_value("pl")
+
+    page.locator(".others .btn").first.click()
+
+    expect(page.locator(".plays")).to_contain_text("Rulebook: Polish")
+    expect(page.locator(".plays")).to_contain_text("Starting tiles in an agenda: count")
+    expect(page.locator(".plays")).not_to_contain_text("Rounding")
+
+
+def test_numbers_of_an_option_have_names_and_a_mix_that_cannot_be_is_refused_in_the_form(player: Player) -> None:
+    page = player.page
+    player.open_start()
+    page.locator(".opts summary").first.click()
+    page.get_by_role("switch", name="Cold War").click()
+    page.get_by_text("House rules").click()
+    start = page.get_by_role("group", name="Start of the spies")
+    expect(start.get_by_label("orange")).to_have_value("0")
+    start.get_by_label("orange").fill("3")
+    start.get_by_label("orange").press("Tab")
+
+    expect(page.locator(".opts .refusal")).to_have_text("Cold War brings its own “Start of the spies”. Leave out one of the two.")
+
+
+def test_a_game_that_needs_a_screen_each_is_not_offered_on_one_device(player: Player) -> None:
+    player.open_start()
+    expect(player.page.get_by_role("button", name="Play on this device")).to_be_visible()
+    player.page.get_by_role("button", name="Wink", exact=False).first.click()
+    expect(player.page.get_by_role("button", name="Play on this device")).to_have_count(0)
+
+
 def test_a_match_can_be_given_up_and_played_again(player: Player) -> None:
     player.play_now()
     player.page.locator(".menu > .tool").click()

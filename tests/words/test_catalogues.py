@@ -11,7 +11,7 @@ import pytest
 
 import spyhouse
 from spyhouse import words
-from spyhouse.rules.kit.options import Choice, Flag
+from spyhouse.rules.kit.options import Choice, Flag, Numbers
 from spyhouse.words import Words
 from tests.house import limit_of
 
@@ -89,6 +89,23 @@ def test_every_option_has_a_line_in_polish(slug: str) -> None:
         assert polish.has(f"option.{option.name}"), option.name
         assert words.load("en", slug).option(option)
         assert "[" not in polish.option(option)
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize("slug", GAMES)
+def test_options_and_their_values_have_names(slug: str, language: str) -> None:
+    """So that no form says `off`, `only_SS_RR_forbidden` or `g=2,o=2,d=0`."""
+    said = words.load(language, slug)
+    wanted = [f"option_name.{option.name}" for option in spyhouse.game(slug).options]
+    for option in spyhouse.game(slug).options:
+        if isinstance(option.kind, Choice):
+            wanted += [f"choice.{option.name}.{word}" for word in option.kind.words]
+        elif isinstance(option.kind, Numbers):
+            wanted += [f"part.{option.name}.{name}" for name, _ in option.kind.defaults]
+        elif isinstance(option.default, str):
+            wanted.append(f"choice.{option.name}.{option.default}")
+
+    assert [key for key in wanted if not said.has(key)] == []
 
 
 @pytest.mark.slow

@@ -5,7 +5,7 @@ import { chapters, type LogLine } from "../src/lib/log";
 import { grouped, moveText } from "../src/lib/moves";
 import { bare, parts } from "../src/lib/rich";
 import { byHeading, pieces, search } from "../src/lib/rules";
-import { changed, covers, tableFor, written } from "../src/lib/shelf";
+import { covers, sent, tableFor, valueText, written } from "../src/lib/shelf";
 import type { Move } from "../src/lib/wire";
 import { Words } from "../src/lib/words";
 
@@ -84,8 +84,8 @@ describe("words with pieces", () => {
 });
 
 describe("the shelf", () => {
-  const option = (name: string, kind: OptionOffer["kind"], value: unknown): OptionOffer => ({ name, kind, default: value, edition: "house", possible: "", choices: [], line: "" });
-  const offer = (slug: string): GameOffer => ({ slug, title: slug, line: "", credits: "", seats: [2, 3], colours: [], bots: ["random"], lesson: false, options: [] });
+  const option = (name: string, kind: OptionOffer["kind"], value: unknown): OptionOffer => ({ name, kind, default: value, edition: "house", possible: "", choices: [], parts: [], low: null, high: null, line: "" });
+  const offer = (slug: string): GameOffer => ({ slug, title: slug, line: "", credits: "", seats: [2, 3], colours: [], bots: ["random"], lesson: false, hot_seat: true, options: [] });
 
   it("has a cover for every room, open or not, and other games after them", () => {
     const found = covers([offer("wink"), offer("toy")]);
@@ -98,10 +98,19 @@ describe("the shelf", () => {
     ]);
   });
 
-  it("sends only what differs from the plain game", () => {
-    const options = [option("a", "flag", false), option("b", "number", 9), option("c", "numbers", { x: 1, y: 2 }), option("d", "subset", [1, 2])];
-    expect(changed(options, { a: "true", b: "9", c: "x=1,y=3", d: "1,2" })).toEqual({ a: true, c: "x=1,y=3" });
-    expect(options.map((one) => written(one.default))).toEqual(["false", "9", "x=1,y=2", "1,2"]);
+  it("sends whatever was chosen, also what the plain game has anyway: a profile may say otherwise", () => {
+    const options = [option("a", "flag", false), option("b", "number", 9), option("c", "numbers", { x: 1, y: 2 }), option("d", "subset", [1, 2]), option("e", "flag", true)];
+    expect(sent(options, { a: "false", b: "9", c: "x=1,y=3", d: "" })).toEqual({ a: false, b: "9", c: "x=1,y=3", d: "" });
+    expect(options.map((one) => written(one.default))).toEqual(["false", "9", "x=1,y=2", "1,2", "true"]);
+  });
+
+  it("says values in words", () => {
+    const game = new Words("en", { "choice.agent.off": "no", "part.start.g": "green", "part.start.o": "orange" });
+    const plain = new Words("en", { "value.none": "none", "value.true": "yes" });
+    expect(valueText(option("agent", "choice", "off"), "off", game, plain)).toBe("no");
+    expect(valueText({ ...option("start", "numbers", {}), parts: ["g", "o"] }, "g=2,o=0", game, plain)).toBe("green 2, orange 0");
+    expect(valueText(option("top", "number", null), "none", game, plain)).toBe("none");
+    expect(valueText(option("slots", "subset", []), "1,2", undefined, plain)).toBe("1, 2");
   });
 
   it("lays a table for bots, for friends, or for one device", () => {

@@ -83,6 +83,13 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     hints: bool | None = None  # null: for a person alone among bots
 
 
+class Wish(msgspec.Struct, forbid_unknown_fields=True):
+    """Seats and options that somebody thinks of playing with."""
+
+    seats: int | None = None
+    options: dict[str, Any] = {}
+
+
 class NewName(msgspec.Struct, forbid_unknown_fields=True):
     """How a guest wants to be called."""
 
@@ -149,6 +156,14 @@ async def rename(request: Request[Any, Any, Any], data: JSONBody[NewName]) -> di
 @get("/api/games")
 async def shelf(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
     return house_of(request).shelf()
+
+
+@post("/api/games/{slug:str}/terms", status_code=200)
+async def terms(request: Request[Any, Any, Any], slug: FromPath[str], data: JSONBody[Wish]) -> dict[str, Any]:
+    """What a table laid like this would play: every option, also those that follow from a profile or a variant."""
+    must_come_from_here(request)
+    await guest_of(request)
+    return {"options": house_of(request).settled(slug, data.seats, data.options)}
 
 
 @post("/api/tables")
@@ -361,7 +376,7 @@ def create_app(config: Config) -> Litestar:
             await house.close()
 
     names = frozenset({"localhost", socket.gethostname().lower(), *(name.lower() for name in config.names)})
-    handlers: list[Any] = [me, rename, shelf, lay_table, link, qr, record, replay, moments, words, rules, lesson, table_socket, page]
+    handlers: list[Any] = [me, rename, shelf, terms, lay_table, link, qr, record, replay, moments, words, rules, lesson, table_socket, page]
     if (PAGE / "assets").is_dir():
         forever = CacheControlHeader(max_age=YEAR, public=True, immutable=True)  # their names change with their content
         handlers.append(create_static_files_router("/assets", directories=[PAGE / "assets"], cache_control=forever))

@@ -14,7 +14,7 @@ from spyhouse.rules.kit.errors import SpyhouseError
 from spyhouse.rules.kit.registry import folder, game, games
 from spyhouse.server.company import Workers
 from spyhouse.server.store import Guest, Store, TableRow
-from spyhouse.server.table import COMMIT, LOBBY, OVER, PLAYING, REVEAL, Plan, Seat, Table, new_plan
+from spyhouse.server.table import COMMIT, LOBBY, OVER, PLAYING, REVEAL, Plan, Seat, Table, must_share_a_device, new_plan
 
 MAX_NAME = 24
 ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"  # no letters that are taken for digits
@@ -74,8 +74,9 @@ class House:
         hints: bool | None = None,
     ) -> Table:
         """A new table: the host on the first free seat, bots where named, the rest open or, on one device, the host's too."""
-        if slug not in games():
-            raise SpyhouseError("There is no game '{game}'. Possible: {possible}.", game=slug, possible=games())
+        must_be_offered(slug)
+        if hot_seat:
+            must_share_a_device(game(slug))
         plan = new_plan(slug, seats, options, host)
         if len(bots) > len(plan.seats):
             raise SpyhouseError("{named} seats are named, but the table has {seats}.", named=len(bots), seats=len(plan.seats))
@@ -128,6 +129,11 @@ class House:
         """The games with their options and bots."""
         return [self._on_the_shelf(slug) for slug in games()]
 
+    def settled(self, slug: str, seats: int | None, options: dict[str, Any]) -> dict[str, Any]:
+        """Every option of a table laid like this; refused as the table would be."""
+        must_be_offered(slug)
+        return dict(game(slug).terms(seats, options).options)
+
     def _on_the_shelf(self, slug: str) -> dict[str, Any]:
         meta = game(slug).meta
         options = [
@@ -138,6 +144,9 @@ class House:
                 "possible": option.kind.possible,
                 "kind": type(option.kind).__name__.lower(),
                 "choices": list(getattr(option.kind, "words", ())),
+                "parts": [name for name, _ in getattr(option.kind, "defaults", ())],
+                "low": getattr(option.kind, "low", None),
+                "high": getattr(option.kind, "high", None),
                 "line": option.line,
             }
             for option in game(slug).options
@@ -151,6 +160,7 @@ class House:
             "colours": list(meta.seat_colours),
             "bots": company_of(slug),
             "lesson": read_lesson(slug) is not None,
+            "hot_seat": meta.hot_seat,
             "options": options,
         }
 
@@ -165,6 +175,11 @@ class House:
         held = [number for number, seat in enumerate(seats) if seat["you"]]
         turn = state is not None and any(seat in held for seat in state.to_act())
         return {"id": row.id, "game": row.data["game"], "phase": row.phase, "seats": seats, "turn": turn, "touched": row.touched}
+
+
+def must_be_offered(slug: str) -> None:
+    if slug not in games():
+        raise SpyhouseError("There is no game '{game}'. Possible: {possible}.", game=slug, possible=games())
 
 
 def company_of(slug: str) -> list[str]:

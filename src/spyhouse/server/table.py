@@ -155,6 +155,8 @@ class Table:
                 raise SpyhouseError("Somebody sits there already. Take an open seat.")
             if guest.id in self.people() and guest.id != self.plan.host:
                 raise SpyhouseError("You have a seat already. Stand up first; only the host may play several seats on one device.")
+            if guest.id in self.people():
+                must_share_a_device(self.game)
             await self._change_seat(seat, Seat("person", guest.id, guest.name))
 
     async def stand(self, guest: Guest, seat: int) -> None:
@@ -618,6 +620,14 @@ class Table:
 def _must_be_short(actions: list[int]) -> None:
     if len(actions) > wire.MAX_DRAFT:
         raise SpyhouseError("A draft has at most {most} moves.", most=wire.MAX_DRAFT)
+
+
+def must_share_a_device(game: Game) -> None:
+    """Refuses several seats on one device where the game cannot be played so."""
+    if not game.meta.hot_seat:
+        raise SpyhouseError(
+            "{game} is not played on one device: every player needs a screen. Invite friends or put bots there.", game=game.title
+        )
 
 
 def new_plan(slug: str, seats: int | None, options: dict[str, Any], host: Guest) -> Plan:

@@ -11,6 +11,10 @@ export interface OptionOffer {
   possible: string;
   kind: "flag" | "choice" | "number" | "numbers" | "subset" | (string & {});
   choices: string[];
+  /** What its several numbers are for. */
+  parts: string[];
+  low: number | null;
+  high: number | null;
   line: string;
 }
 
@@ -25,6 +29,8 @@ export interface GameOffer {
   bots: string[];
   /** It has a guided first game. */
   lesson: boolean;
+  /** Several can play on one device. */
+  hot_seat: boolean;
   options: OptionOffer[];
 }
 
@@ -86,6 +92,7 @@ export const api = {
   me: () => ask<Me>("/api/me"),
   rename: (name: string) => ask<{ name: string }>("/api/me", { name }),
   games: () => ask<GameOffer[]>("/api/games"),
+  terms: (slug: string, seats: number, options: Record<string, unknown>) => ask<{ options: Record<string, unknown> }>(`/api/games/${slug}/terms`, { seats, options }),
   layTable: (table: NewTable) => ask<{ id: string }>("/api/tables", table),
   link: (table: string) => ask<{ link: string }>(`/api/tables/${table}/link`),
   replay: (table: string, eyes: number) => ask<Replay>(`/api/tables/${table}/replay/${eyes}`),

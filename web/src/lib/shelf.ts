@@ -1,6 +1,7 @@
 /* The games as the start page shows them: the four rooms of the house in their order, and whatever else the house has. */
 
 import type { GameOffer, NewTable, OptionOffer } from "./api";
+import type { Words } from "./words";
 
 export const ROOMS = ["second", "connection", "estoril", "wink"] as const;
 
@@ -24,15 +25,32 @@ export function written(value: unknown): string {
   return String(value);
 }
 
-/** The chosen options that differ from the plain game, as they are sent. */
-export function changed(options: readonly OptionOffer[], chosen: Readonly<Record<string, string>>): Record<string, unknown> {
-  const sent: Record<string, unknown> = {};
+/** The chosen options as they are sent: whatever was chosen, also what the plain game has anyway, because a profile may bring something else. */
+export function sent(options: readonly OptionOffer[], chosen: Readonly<Record<string, string>>): Record<string, unknown> {
+  const found: Record<string, unknown> = {};
   for (const option of options) {
     const value = chosen[option.name];
-    if (value === undefined || value.trim() === "" || value === written(option.default)) continue;
-    sent[option.name] = option.kind === "flag" ? value === "true" : value;
+    if (value === undefined || (value.trim() === "" && option.kind !== "subset")) continue;
+    found[option.name] = option.kind === "flag" ? value === "true" : value;
   }
-  return sent;
+  return found;
+}
+
+/** The numbers of an option that has several: by name, from `g=2,o=2`. */
+export function numbersOf(value: string): Record<string, string> {
+  return Object.fromEntries(value.split(",").map((part) => part.split("=").map((one) => one.trim()) as [string, string]));
+}
+
+export function optionName(option: Pick<OptionOffer, "name">, words: Words | undefined): string {
+  return words?.has(`option_name.${option.name}`) ? words.say(`option_name.${option.name}`) : option.name.replaceAll("_", " ");
+}
+
+/** A value of an option in words; `plain` has those that belong to no game. */
+export function valueText(option: Pick<OptionOffer, "name" | "parts">, value: string, words: Words | undefined, plain: Words): string {
+  const say = (key: string, none: string) => (words?.has(key) ? words.say(key) : none);
+  if (option.parts.length) return Object.entries(numbersOf(value)).map(([part, number]) => `${say(`part.${option.name}.${part}`, part)} ${number}`).join(", ");
+  const shared = plain.has(`value.${value}`) ? plain.say(`value.${value}`) : value.replaceAll("_", " ").replaceAll(",", ", ");
+  return say(`choice.${option.name}.${value}`, shared);
 }
 
 export type Way = "bots" | "friends" | "here";

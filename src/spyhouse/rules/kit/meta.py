@@ -27,6 +27,7 @@ class Meta:
     settle: Callable[[Mapping[str, object], int], dict[str, object]]  # chosen and checked options, seats -> all of them
     simulation: Mapping[str, object] = field(default_factory=dict)  # options of bots among themselves, unless chosen otherwise
     secrets: bool = True  # some seats know what others do not
+    hot_seat: bool = True  # several can play on one device that goes round
     seat_colours: tuple[str, ...] = SEAT_COLOURS  # by seat; clients draw each colour with a shape of its own
 
 

@@ -80,7 +80,13 @@ OPTIONS = (
         "house",
         "Points of an open department for most cubes, second most, and for sharing the lead.",
     ),
-    Option("both_lose_utility", Number(-1, 0), -1, "house", "What search counts when both lose: -1 each (a loss) or 0 (zero-sum)."),
+    Option(
+        "both_lose_utility",
+        Number(-1, 0),
+        -1,
+        "house",
+        "What bots make of a match that both lose: -1, a loss for each, or 0, nothing lost.",
+    ),
 )
 
 
@@ -89,8 +95,7 @@ def settle(chosen: Mapping[str, object], seats: int) -> dict[str, object]:
     settled: dict[str, Any] = with_defaults(OPTIONS, chosen)
     for variant, name, value in _values_set_by_variants(settled):
         if name in chosen and chosen[name] != value:
-            why = "'{variant}' sets '{option}' to {value}, but {given} was given. Leave out one of the two."
-            raise BadOption(why, variant=variant, option=name, value=str(value), given=str(chosen[name]))
+            raise BadOption("'{variant}' brings its own '{option}'. Leave out one of the two.", variant=variant, option=name)
         settled[name] = value
     top = settled["tracker_top"]
     if top is not None and max(settled["start_points"].values()) > top:

@@ -89,5 +89,6 @@ META = Meta(
     rules_version="1.0",
     options=OPTIONS,
     settle=settle,
+    hot_seat=False,  # the device would go round in every beat [SR10]
     seat_colours=COLOURS,
 )
