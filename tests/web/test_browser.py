@@ -366,7 +366,7 @@ def test_numbers_of_an_option_have_names_and_a_mix_that_cannot_be_is_refused_in_
     start.get_by_label("orange").fill("3")
     start.get_by_label("orange").press("Tab")
 
-    expect(page.locator(".opts .refusal")).to_have_text("Cold War brings its own “Start of the spies”. Leave out one of the two.")
+    expect(page.locator(".opts .refusal")).to_have_text("'Cold War' brings its own 'Start of the spies'. Leave out one of the two.")
 
 
 def test_a_game_that_needs_a_screen_each_is_not_offered_on_one_device(player: Player) -> None:

@@ -4,10 +4,20 @@ import { language } from "./language.svelte";
 import type { Problem } from "./wire";
 import type { Words } from "./words";
 
+const OPTIONS = ["option", "variant", "near"]; // places that name an option
+
 /** A refusal in the words of the game or of the page; in English where neither has words for it. */
 export function refusalText({ why, instead, templates, places }: Problem, game?: Words): string {
   const texts = instead ? [why, instead] : [why];
   const keys = (templates?.length ? templates : texts).map((template) => `refusal.${template}`);
   const words = [game, language.words].find((words) => keys.every((key) => words?.has(key)));
-  return (words ? keys.map((key) => words.say(key, places)) : texts).join(" ");
+  if (words) return keys.map((key) => words.say(key, places)).join(" ");
+  const named = game && templates?.length ? withNames(places ?? {}, game) : undefined;
+  return (named ? templates!.map((template) => game!.fill(template, named)) : texts).join(" ");
+}
+
+/** The places with the names of options for their codes, if they name any. */
+function withNames(places: Record<string, unknown>, game: Words): Record<string, unknown> | undefined {
+  const codes = OPTIONS.filter((place) => game.has(`option_name.${String(places[place])}`));
+  return codes.length ? { ...places, ...Object.fromEntries(codes.map((place) => [place, game.say(`option_name.${String(places[place])}`)])) } : undefined;
 }
