@@ -25,6 +25,7 @@ FOR_THE_PAGE = {  # key space -> those of the words board that are filled with t
     "fact": ("log", "icon", "ledger", "sum", "sum_text"),
     "prompt": ("ask",),
 }
+BROUGHT = {"way"}  # tables that only pieces of one's own bring along
 LOOKS = 30  # at every fourth decision; in a long game, which says the same again and again, more seldom after so many
 SHAPES = 500  # of one key: names of tiles and spaces make more than anybody needs to hear
 
@@ -60,7 +61,7 @@ def test_both_languages_use_the_same_arguments(name: str) -> None:
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_every_table_noun_and_list_that_a_text_uses_exists(language: str, name: str) -> None:
     catalogue = words.load(language, None if name == words.SHARED else name).catalogue
-    tables = {key.rpartition(".")[0] for key in catalogue}
+    tables = {key.rpartition(".")[0] for key in catalogue} | BROUGHT
     for key, text in words.catalogue(language, name).items():
         assert "[" not in text, key
         for _, table, noun in words.fields(text):
@@ -136,16 +137,20 @@ def test_what_only_the_page_says_is_filled_as_well(slug: str, language: str) -> 
 def test_the_pieces_of_estoril_are_called_as_they_are_printed() -> None:
     """And the missions as their kind says; a Polish player reads names, too."""
     room = spyhouse.game("estoril")
-    printed = room.show(room.start(2, seed=1).view(0))["words"]
+    content = room.terms(2, {}).content
     english, polish = words.load("en", "estoril"), words.load("pl", "estoril")
+    printed = {f"tile.{tile.id}": tile.name for tile in content.tiles}
+    printed |= {f"tile.{colour}{tile.id}": tile.name for colour in "rgby" for tile in content.starters}
+    printed |= {f"location.{board.number}": board.name for board in content.boards}
+    printed |= {f"country.{flag}": name for flag, name in content.countries}
     for key, name in printed.items():
         assert polish.has(key), key
-        if key.split(".")[0] in ("tile", "location"):
-            assert english.say(key) == name, key
-    for mission in room.terms(2, {}).content.missions:
-        if mission.kind not in ("flag", "flagset"):
-            for said in (english, polish):
-                assert said.say(f"mission.{mission.id}") == said.say(f"goal.{mission.kind}", {"ability": mission.ability})
+        assert english.say(key) == name, key
+    for mission in content.missions:
+        args = {"ability": mission.ability, "flags": list(mission.flags)}
+        for said in (english, polish):
+            assert said.say(f"mission.{mission.id}") == said.say(f"goal.{mission.kind}", args)
+            assert said.say(f"aim.{mission.id}") == said.say(f"aim_of.{mission.kind}", args)
 
 
 def say(said: Words, key: str, args: Mapping[str, Any]) -> str:

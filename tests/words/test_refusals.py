@@ -22,7 +22,10 @@ SOURCES = Path(spyhouse.__file__).resolve().parent
 KEY = "refusal."
 TABLES = ("refusal.kind.", "refusal.phase.")  # words that go into refusals
 PLACES = re.compile(r"\{(\w+)\}")
-CODES = {"rules": {"IllegalMove": 1, "BadOption": 0}, "server": {"SpyhouseError": 0}}  # what is raised there, and where its texts begin
+CODES = {
+    "rules": {"IllegalMove": 1, "BadOption": 0, "complain": 2, "wrong": 3, "odd": 1},
+    "server": {"SpyhouseError": 0},
+}  # what is raised there, and where its texts begin
 DECISIONS, TRIES = 200, 12  # of a game that is listened to, and at each
 OPERATORS = {"serve.py"}  # speaks to whoever opens the house, in the terminal
 
@@ -72,7 +75,8 @@ class Source:
 
     def refusals(self, kinds: dict[str, int]) -> Iterator[Refusal]:
         for call, function in self.calls:
-            if (first := kinds.get(name_of(call))) is not None:
+            forwards = any(keyword.arg is None for keyword in call.keywords)  # **places: who calls it has the text
+            if (first := kinds.get(name_of(call))) is not None and not forwards:
                 texts = [text for value in call.args[first:] for text in self.texts(value, call.lineno, function)]
                 places = frozenset(keyword.arg for keyword in call.keywords if keyword.arg)
                 yield Refusal(f"{self.file.parent.name}/{self.file.name}:{call.lineno}", tuple(texts), places)

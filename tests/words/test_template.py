@@ -17,7 +17,7 @@ FILE = json.loads((Path(__file__).parent / "cases.json").read_text(encoding="utf
 
 @pytest.mark.parametrize("case", FILE["cases"], ids=[case["says"] for case in FILE["cases"]])
 def test_a_template_becomes_the_text_of_its_case(case: dict[str, Any]) -> None:
-    said = Words(case["lang"], FILE["catalogues"][case["lang"]], case.get("names", ()))
+    said = Words(case["lang"], FILE["catalogues"][case["lang"]], case.get("names", ()), case.get("pieces"))
 
     assert said.fill(case["template"], case["args"]) == case["text"]
 

@@ -1,7 +1,7 @@
-"""`spyhouse content`: pieces of your own (decks, boards, missions), made from a template and checked.
+"""`spyhouse content`: pieces of your own (decks, boards, maps, missions), made from a template and checked.
 
 A folder of pieces lies on the shelf of its game, `content/<game>` in the user's data folder, and is named by the option
-`content` of a table.
+`content` of a table. docs/content.md is the whole story.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any
 from spyhouse import words
 from spyhouse.cli.files import BadFile
 from spyhouse.cli.terminal import Terminal
+from spyhouse.rules.kit.content import add_shelf, as_name
 from spyhouse.rules.kit.errors import BadContent
 from spyhouse.rules.kit.registry import game, games
 
@@ -24,17 +25,13 @@ def games_with_content() -> list[str]:
 
 
 def game_of(folder: Path) -> str:
-    """The game whose template has files of the same names."""
+    """The game whose template has most files of the same names."""
     there = {file.stem for file in folder.iterdir()}
-    for slug in games_with_content():
-        if there & {Path(name).stem for name in pieces_of(slug).template()}:
-            return slug
+    shared = {slug: len(there & {Path(name).stem for name in pieces_of(slug).template()} - {"README"}) for slug in games_with_content()}
+    slug = max(shared, key=lambda one: shared[one])
+    if shared[slug]:
+        return slug
     raise BadContent(f"{folder} has no file that a game knows. Name the game: --game {' or '.join(games_with_content())}.")
-
-
-def is_on_shelf(slug: str) -> bool:
-    """Whether a table names such a folder by its name; else the option takes the file itself, as content=@FILE."""
-    return hasattr(game(slug).pieces, "SHELVES")
 
 
 def pieces_of(slug: str) -> Any:
@@ -43,18 +40,27 @@ def pieces_of(slug: str) -> Any:
     return game(slug).pieces
 
 
+def home() -> Path:
+    """Where the user's own pieces lie, a folder for each game."""
+    data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(data) / "spyhouse" / "content"
+
+
 def shelf(slug: str) -> Path:
     """Where the folders of a game lie."""
-    data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(data) / "spyhouse" / "content" / slug
+    return home() / slug
 
 
 def fill_shelves() -> None:
     """Lets tables find the user's own pieces by name."""
-    for slug in filter(is_on_shelf, games_with_content()):
-        shelves = game(slug).pieces.SHELVES
-        if shelf(slug) not in shelves:
-            shelves.append(shelf(slug))
+    add_shelf(home())
+
+
+def name_of(folder: Path, slug: str) -> str:
+    """The name that the option can take for this folder: its own, or the nearest one that is no set of the house."""
+    name = as_name(folder.resolve().name)
+    house = next(option.default for option in game(slug).options if option.name == "content")
+    return f"my-{name}" if name == house else name
 
 
 def check_command(arguments: argparse.Namespace, terminal: Terminal) -> None:
@@ -64,16 +70,18 @@ def check_command(arguments: argparse.Namespace, terminal: Terminal) -> None:
         raise BadFile(f"{arguments.folder} is no folder. Make one with: spyhouse content new {games_with_content()[0]} {arguments.folder}")
     arguments.slug = arguments.slug or game_of(folder)
     said = words.load(arguments.lang, arguments.slug, more=("cli",))
-    complaints = pieces_of(arguments.slug).check(folder)
+    pieces = pieces_of(arguments.slug)
+    complaints = pieces.check(folder)
     for complaint in complaints:
-        terminal.say(said.say("content.hard" if complaint.hard else "content.soft", {"complaint": str(complaint)}))
+        terminal.say(said.say("content.hard" if complaint.hard else "content.soft", {"complaint": said.complaint(complaint)}))
     hard = sum(complaint.hard for complaint in complaints)
     if hard:
         raise BadContent(f"{arguments.folder} cannot be played: {hard} of {len(complaints)} complaints must be mended.")
-    if is_on_shelf(arguments.slug):
-        terminal.say(said.say("content.fine", {"folder": folder.name, "shelf": str(shelf(arguments.slug))}))
-    else:
-        terminal.say(said.say("content.fine_file", {"file": str(next(folder.glob("*.json")))}))
+    name = name_of(folder, arguments.slug)
+    place = shelf(arguments.slug) / name
+    lies_there = folder.resolve() == place.resolve()
+    args = {"folder": arguments.folder, "hash": pieces.hash_of(folder), "place": str(place), "there": lies_there, "name": name}
+    terminal.say(said.say("content.fine", args))
 
 
 def new_command(arguments: argparse.Namespace, terminal: Terminal) -> None:

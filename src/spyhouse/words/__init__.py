@@ -35,6 +35,10 @@ The template language. The page has a twin of this formatter; `tests/words/cases
 - *^*: the first character of the result becomes a capital, unless it comes from a display name.
 - A table name may end in "/" and the name of a grammatical form: `spy/acc`. Such tables are a language's own affair.
 
+Pieces: a set of one's own brings along how its pieces are called (`words` of what a game shows), key to name or to `{"key", "args"}`.
+Such a key wins over the catalogue. A name is never read as a template; the other form says that key of the catalogue with those arguments, so
+that it is said in every language. A form (`city/gen.X`) that the pieces do not bring along is said like `city.X`.
+
 Plural categories: English: one for 1 and -1, else other. Polish: one for 1 and -1; few if the last digit is 2 to 4 and the last
 two digits are not 12 to 14; else many.
 """
@@ -48,6 +52,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from spyhouse.rules.kit.content import Complaint
 from spyhouse.rules.kit.errors import IllegalMove, SpyhouseError
 from spyhouse.rules.kit.options import Option
 
@@ -55,6 +60,8 @@ LANGUAGES = ("en", "pl")
 SHARED = "common"
 _FIELD = re.compile(r"(\^?)([^@#&?{}|^]+)(?:#([^@#&?{}|]+)|(?:@([^@#&?{}|]+))?(?:&([^@#&?{}|]+))?)")
 _NOWHERE = object()
+
+Piece = str | Mapping[str, Any]  # what a piece is called: a name as it is, or {"key", "args"}: what to say of it in any language
 
 
 class BadTemplate(SpyhouseError):
@@ -64,21 +71,34 @@ class BadTemplate(SpyhouseError):
 class Words:
     """The words of one game in one language."""
 
-    def __init__(self, language: str, catalogue: Mapping[str, str], names: Sequence[str] = ()) -> None:
+    def __init__(
+        self, language: str, catalogue: Mapping[str, str], names: Sequence[str] = (), pieces: Mapping[str, Piece] | None = None
+    ) -> None:
         self.language = language
         self.catalogue = catalogue
         self.names = tuple(names)
+        self.pieces = pieces or {}
 
-    def knowing(self, pieces: Mapping[str, str]) -> Words:
-        """The same words, and names of pieces where the catalogue has none: a set of one's own brings its names along."""
-        return Words(self.language, {**pieces, **self.catalogue}, self.names)
+    def knowing(self, pieces: Mapping[str, Piece]) -> Words:
+        """The same words for other pieces: what a set of one's own is called wins over what the catalogue says."""
+        return Words(self.language, self.catalogue, self.names, pieces)
 
     def has(self, key: str) -> bool:
-        return key in self.catalogue
+        return key in self.pieces or key in self.catalogue
 
     def say(self, key: str, args: Mapping[str, Any] | None = None) -> str:
         """The text of a key, filled in; a missing key shows itself in brackets."""
+        piece = self._piece(key)
+        if piece is not None:
+            return piece if isinstance(piece, str) else self.say(piece["key"], piece["args"])
         return self.fill(self.catalogue[key], args or {}) if key in self.catalogue else f"[{key}]"
+
+    def _piece(self, key: str) -> Piece | None:
+        """What a piece of one's own is called; in every grammatical form alike, if it has no other."""
+        if key in self.pieces or not self.pieces:
+            return self.pieces.get(key)
+        table, _, value = key.partition(".")
+        return self.pieces.get(f"{table.split('/')[0]}.{value}") if "/" in table else None
 
     def option(self, option: Option) -> str:
         """What an option does, in one line."""
@@ -92,6 +112,11 @@ class Words:
             return str(why)
         rule = [f"[{why.rule}]"] if isinstance(why, IllegalMove) else []
         return " ".join([*(self.say(key, why.places) for key in keys), *rule])
+
+    def complaint(self, complaint: Complaint) -> str:
+        """What is wrong with pieces: where, why, and the rule."""
+        place = {"file": complaint.file, "part": complaint.part, "row": complaint.row, "id": complaint.id}
+        return f"{self.say('complaint.place', place)}: {self.refusal(complaint.error)} [{complaint.rule}]"
 
     def fill(self, template: str, args: Mapping[str, Any]) -> str:
         """A template with its fields replaced."""

@@ -7,6 +7,7 @@ from typing import Any, cast
 import pytest
 
 import spyhouse
+from spyhouse import words
 from spyhouse.rules.connection import engine, story
 from spyhouse.rules.connection.engine import State
 from tests.rules.connection.builders import ROOM, TRI, actor, leave, play, player, table
@@ -149,8 +150,14 @@ def test_sets_of_owners_bring_their_own_words() -> None:
     state = table(player(spy="A"), player(spy="C"), display="p1", deck=None, content=TRI)
 
     assert shown(state)["words"]["city.B"] == "Beta"
-    assert shown(state)["words"]["card.p2"] == "Beta, Gamma"
-    assert shown(state)["words"]["card/quoted.p2"] == '"Beta, Gamma"'
+    for language, quoted in (("en", '"Beta, Gamma"'), ("pl", "„Beta, Gamma”")):
+        said = words.load(language, "connection").knowing(shown(state)["words"])
+        assert [said.say(key) for key in ("card.p2", "card/quoted.p2", "link.ab", "space.j")] == [
+            "Beta, Gamma",
+            quoted,
+            "Alpha-Beta",
+            "Alpha-Beta, Alpha-Gamma / Beta-Gamma",
+        ]
     assert shown(state)["content"] == {"id": "tri", "title": "Three cities around one space"}
 
 

@@ -8,6 +8,7 @@ import type { LogLine } from "./log";
 import { shared } from "./share";
 import { Line, type LineState } from "./socket";
 import type { AnyNews, AnyRequest, DraftNews, HintNews, Judged, Move, Problem, SeatNews, TableNews, ViewNews } from "./wire";
+import type { Pieces } from "./words";
 
 export const SPECTATOR = -1;
 
@@ -27,7 +28,7 @@ export interface Show {
   /** What a seat holds that everybody should see at once. */
   marks?: { seat: number; key: string; args: Record<string, unknown> }[];
   /** Names of the pieces in play, for those that the catalogue does not know. */
-  words?: Record<string, string>;
+  words?: Pieces;
   /** The score at the end, the first seat first. */
   final?: LogLine[];
 }

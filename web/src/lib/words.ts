@@ -3,6 +3,8 @@
 
 export type Args = Record<string, unknown>;
 export type Catalogue = Record<string, string>;
+/** How pieces of one's own are called: by a name as it is, or by what is to be said of them in any language. */
+export type Pieces = Record<string, string | { key: string; args: Args }>;
 
 const NOWHERE = Symbol("nowhere");
 const FIELD = /^(\^?)([^@#&?{}|^]+)(?:#([^@#&?{}|]+)|(?:@([^@#&?{}|]+))?(?:&([^@#&?{}|]+))?)$/u;
@@ -34,10 +36,11 @@ export class Words {
     readonly language: string,
     readonly catalogue: Catalogue,
     readonly names: readonly string[] = [],
+    readonly pieces: Pieces = {},
   ) {}
 
   has(key: string): boolean {
-    return key in this.catalogue;
+    return key in this.pieces || key in this.catalogue;
   }
 
   /** The text of a key, filled in; a missing key shows itself in brackets. */
@@ -52,13 +55,29 @@ export class Words {
   }
 
   private sayWith(key: string, args: Args): string {
+    const piece = this.piece(key);
+    if (piece !== undefined) return typeof piece === "string" ? piece : this.sayWith(piece.key, piece.args);
     const template = this.catalogue[key];
     return template === undefined ? `[${key}]` : this.fill(template, args);
   }
 
+  /** What a piece of one's own is called; in every grammatical form alike, if it has no other. */
+  private piece(key: string): Pieces[string] | undefined {
+    const own = this.pieces[key];
+    if (own !== undefined) return own;
+    const dot = key.indexOf(".");
+    const slash = key.indexOf("/");
+    return slash >= 0 && slash < dot ? this.pieces[key.slice(0, slash) + key.slice(dot)] : undefined;
+  }
+
   /** The same words, with display names for the seats. */
   named(names: readonly string[]): Words {
-    return new Words(this.language, this.catalogue, names);
+    return new Words(this.language, this.catalogue, names, this.pieces);
+  }
+
+  /** The same words for other pieces: what they are called wins over what the catalogue says. */
+  knowing(pieces: Pieces): Words {
+    return new Words(this.language, this.catalogue, this.names, pieces);
   }
 
   fill(template: string, args: Args): string {

@@ -71,6 +71,7 @@ class Setting:
         self.card_ids: list[str] = [card.id for card in cards]
         self.content_id: str = content.id
         self.content_title: str = content.title
+        self.content_hash: str = content.hash
 
         self.every_city: int = (1 << self.cities) - 1
         self.city_bit: list[int] = [1 << city for city in range(self.cities)]  # [city]

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from spyhouse.rules.kit.content import is_name
 from spyhouse.rules.kit.errors import BadOption
 from spyhouse.rules.kit.meta import Meta
 from spyhouse.rules.kit.options import Choice, Flag, Number, Option, with_defaults
@@ -19,16 +20,16 @@ SETS = ("europa",)  # the content sets in data/
 
 @dataclass(frozen=True)
 class ContentSet:
-    """A set of the house by its name, or a whole document of the format `spycon-content/1` [1.3]."""
+    """A set by its name, or a whole document of the format `spycon-content/1` [1.3]."""
 
-    possible: str = f"one of {', '.join(SETS)}, or a document of the format spycon-content/1"
+    possible: str = f"the name of a set ({', '.join(SETS)}, or one of your own), or a document of the format spycon-content/1"
 
     def read(self, value: object) -> object:
         if isinstance(value, str) and value.lstrip().startswith("{"):
             value = json.loads(value)
         if isinstance(value, Mapping):
             return dict(value)
-        if value not in SETS:
+        if not isinstance(value, str) or not is_name(value):
             raise ValueError
         return value
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from spyhouse.rules.connection import engine, story
+from spyhouse.rules.connection import engine, pieces, story
 from spyhouse.rules.connection.engine import DRAFT, MAIN, NOBODY, NOTHING, NOWHERE, OBJECTIVES, OVER, SLOTS, Setting, State, names_of
 from spyhouse.rules.connection.pieces import SLOT_NAMES
 from spyhouse.rules.connection.view import View
@@ -258,34 +258,42 @@ def final(view: View) -> list[dict[str, Any]]:
     return lines
 
 
-def words(table: State) -> dict[str, str]:
-    """Names of the cities, links, spaces and cards in play, as entries of a words catalogue."""
-    setting = table.setting
-    entries = {f"city.{name}": setting.city_names[number] for number, name in enumerate(setting.city_ids)}
+def words(table: State) -> dict[str, Any]:
+    """How cities, cards, links and spaces of the set in play are called, where it is not the house's own: entries of a words catalogue.
+
+    Cities have names; cards, links and spaces are said by their cities, in whatever language.
+    """
+    setting, house = table.setting, pieces.house()
+    if setting.content_hash == house.hash:
+        return {}
+    ours = {city.id: city.name for city in house.cities}
+    named = zip(setting.city_ids, setting.city_names, strict=True)
+    said: dict[str, Any] = {f"city.{city}": name for city, name in named if ours.get(city) != name}
     for card, name in enumerate(setting.card_ids):
-        cities = ", ".join(names_of(setting.city_names, setting.card_cities[card]))
-        entries |= {f"card.{name}": cities, f"card/quoted.{name}": f'"{cities}"'}
-    return entries | roads(setting, setting.city_names)
+        args = {"cities": names_of(setting.city_ids, setting.card_cities[card])}
+        said |= {f"card.{name}": {"key": "card_of", "args": args}, f"card/quoted.{name}": {"key": "quoted_card_of", "args": args}}
+    return said | roads(setting)
 
 
-def roads(setting: Setting, cities: list[str]) -> dict[str, str]:
-    """Names of links and spaces, made of the names of their cities: "Rome-Athens", its second space "Rome-Athens 2".
+def roads(setting: Setting) -> dict[str, Any]:
+    """Links and spaces by their cities: "Rome-Athens", its second space "Rome-Athens 2".
 
     Links that join the same two cities are numbered. A space that belongs to several links is named by each of them.
     """
-    links: list[str] = []
-    pairs = [f"{cities[a]}-{cities[b]}" for a, b in zip(setting.link_a, setting.link_b, strict=True)]
-    for number, ends in enumerate(setting.link_ends):
-        twins = [other for other, same in enumerate(setting.link_ends) if same == ends]
-        links.append(f"{pairs[number]} ({twins.index(number) + 1})" if len(twins) > 1 else pairs[number])
-    spaces: list[list[str]] = [[] for _ in range(setting.spaces)]
-    for name, along in zip(links, setting.link_spaces, strict=True):
+    said: dict[str, Any] = {}
+    ways: list[list[str]] = [[] for _ in range(setting.spaces)]
+    for number, link in enumerate(setting.link_ids):
+        twins = [other for other, ends in enumerate(setting.link_ends) if ends == setting.link_ends[number]]
+        ends = {"a": setting.city_ids[setting.link_a[number]], "b": setting.city_ids[setting.link_b[number]]}
+        said[f"link.{link}"] = {"key": "link_of", "args": ends | {"twin": twins.index(number) + 1 if len(twins) > 1 else 0}}
+        along = setting.link_spaces[number]
         for place, where in enumerate(along, 1):
-            spaces[where].append(f"{name} {place}" if len(along) > 1 else name)
-    return {
-        **{f"link.{name}": links[number] for number, name in enumerate(setting.link_ids)},
-        **{f"space.{name}": " / ".join(spaces[number]) for number, name in enumerate(setting.space_ids)},
-    }
+            way = f"{setting.space_ids[where]}/{len(ways[where])}"
+            ways[where].append(way)
+            said[f"way.{way}"] = {"key": "way_of", "args": {"link": link, "place": place if len(along) > 1 else 0}}
+    for number, space in enumerate(setting.space_ids):
+        said[f"space.{space}"] = {"key": "space_of", "args": {"ways": ways[number]}}
+    return said
 
 
 # -- In words ------------------------------------------------------------------------------------------------------------

@@ -260,7 +260,7 @@ def mission(view: View, number: int, seat: int) -> dict[str, Any]:
 def _printed(view: View, number: int) -> dict[str, Any]:
     face = view.table.setting.content.missions[number]
     vp = view.table.setting.mission_vp[number]
-    return {"id": face.id, "kind": face.kind, "ability": face.ability or None, "flags": list(face.flags), "vp": vp}
+    return {"id": face.id, "name": face.name, "kind": face.kind, "ability": face.ability or None, "flags": list(face.flags), "vp": vp}
 
 
 def _count(view: View, number: int, seat: int) -> int:
@@ -321,19 +321,39 @@ def _mentioned(shown: dict[str, Any]) -> set[str]:
     return {name for name in names if name is not None and name != "#"}
 
 
-def words(view: View) -> dict[str, str]:
-    """Names of the printed pieces, as entries of a words catalogue: for pieces that the catalogue does not know."""
-    setting = view.table.setting
-    content = setting.content
-    starters = {f"tile.{colour}{tile.id}": tile.name for colour in pieces.COLOURS for tile in content.starters}
-    flags = sorted({flag for tile in (*content.tiles, *content.starters) for flag in tile.flags})
-    return {
-        **{f"tile.{tile.id}": tile.name for tile in content.tiles},
-        **starters,
+def words(view: View) -> dict[str, Any]:
+    """How the pieces in play are called, where that is not how the house's own are: entries of a words catalogue.
+
+    A mission is said by what it asks for, in whatever language, and by its name if it has one.
+    """
+    content, house = view.table.setting.content, pieces.house()
+    if content.hash == house.hash:
+        return {}
+    tiles = {f"tile.{tile.id}": tile.name for tile in content.tiles}
+    tiles |= {f"tile.{colour}{tile.id}": tile.name for colour in pieces.COLOURS for tile in content.starters}
+    called, usual = dict(content.countries), dict(house.countries)
+    own = {
+        **tiles,
         **{f"location.{board.number}": board.name for board in content.boards},
-        **{f"{table}.{mission.id}": mission.id for table in ("mission", "aim") for mission in content.missions},
-        **{f"country.{flag}": flag for flag in flags},
+        **{f"country.{flag}": called.get(flag, flag) for flag in content.flags},
     }
+    ours = {
+        **{f"tile.{tile.id}": tile.name for tile in house.tiles},
+        **{f"tile.{colour}{tile.id}": tile.name for colour in pieces.COLOURS for tile in house.starters},
+        **{f"location.{board.number}": board.name for board in house.boards},
+        **{f"country.{flag}": usual[flag] for flag in house.flags},
+    }
+    said: dict[str, Any] = {key: name for key, name in own.items() if ours.get(key) != name}
+    for mission in content.missions:
+        if mission not in house.missions or any(f"country.{flag}" in said for flag in mission.flags):
+            said |= {f"mission.{mission.id}": _said_of("goal", mission), f"aim.{mission.id}": _said_of("aim_of", mission)}
+    return said
+
+
+def _said_of(table: str, mission: pieces.Mission) -> dict[str, Any]:
+    """What a mission asks for, as a key of the catalogue and its arguments."""
+    args = {"kind": mission.kind, "ability": mission.ability, "flags": list(mission.flags), "name": mission.name}
+    return {"key": f"named.{table}" if mission.name else f"{table}.{mission.kind}", "args": args}
 
 
 # -- In words ----------------------------------------------------------------------------------------------------------

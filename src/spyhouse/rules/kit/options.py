@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Protocol
 
+from spyhouse.rules.kit.content import is_name
 from spyhouse.rules.kit.errors import BadOption, Named
 
 YES = ("true", "on", "yes", "1")
@@ -93,7 +94,7 @@ class Word:
     possible: str = "a name of small letters, digits, - and _"
 
     def read(self, value: object) -> str:
-        if not isinstance(value, str) or not value or set(value) - set("abcdefghijklmnopqrstuvwxyz0123456789-_"):
+        if not isinstance(value, str) or not is_name(value):
             raise ValueError
         return value
 
