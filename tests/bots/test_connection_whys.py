@@ -12,7 +12,7 @@ from spyhouse import bots, game, words
 from spyhouse.bots.base import whys
 from spyhouse.bots.levels import Why
 from spyhouse.rules.connection import show
-from spyhouse.rules.connection.engine import OBJECTIVES, OVER, SLOTS, State, count_bits, names_of
+from spyhouse.rules.connection.engine import OBJECTIVES, OVER, SLOTS, Setting, State, count_bits, names_of
 from spyhouse.rules.kit.luck import Luck
 
 ROOM = game("connection")
@@ -134,16 +134,22 @@ def test_links_and_spaces_are_called_by_their_cities(language: str) -> None:
     state = ROOM.start(seed=1)
     assert isinstance(state, State)
     said = words.load(language, "connection")
-    cities = [said.say(f"city.{city}") for city in state.setting.city_ids]
-    names = show.roads(state.setting, cities)
+    names = said_of(state.setting, language)
     assert {key: said.say(key) for key in names} == names
     assert len({*names.values()}) >= len(state.setting.space_ids)
+
+
+def said_of(setting: Setting, language: str = "en") -> dict[str, str]:
+    """Links and spaces, said by their cities."""
+    roads = show.roads(setting)
+    said = words.load(language, "connection").knowing(roads)
+    return {key: said.say(key) for key in roads if not key.startswith("way.")}
 
 
 def test_a_space_of_two_links_has_both_names_and_only_twins_are_numbered() -> None:
     state = ROOM.start(seed=1)
     assert isinstance(state, State)
-    names = show.roads(state.setting, state.setting.city_names)
+    names = said_of(state.setting)
     assert names["link.romath"] == "Rome-Athens"
     assert names["space.romath2"] == "Rome-Athens 2"
     assert names["space.berwaw1"] == "Berlin-Warsaw"
@@ -157,7 +163,7 @@ def test_links_between_the_same_cities_are_told_apart() -> None:
     before = setting.link_ends[1], setting.link_b[1]
     try:
         setting.link_ends[1], setting.link_b[1] = setting.link_ends[0], setting.link_b[0]
-        names = show.roads(setting, setting.city_names)
+        names = said_of(setting)
     finally:
         setting.link_ends[1], setting.link_b[1] = before
     assert (names["link.lonpar"], names["link.lonber"]) == ("London-Paris (1)", "London-Paris (2)")

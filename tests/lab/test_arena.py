@@ -13,7 +13,7 @@ import spyhouse
 from spyhouse.bots.levels import SECONDS
 from spyhouse.lab import arena
 from spyhouse.lab.arena import Pairing, Score
-from spyhouse.rules.estoril import pieces
+from tests.own_pieces import on_shelf
 
 PAIR = Pairing("second", ("1@4", "random"), 2)
 
@@ -138,16 +138,9 @@ def test_several_workers_play_the_same_games_in_the_same_order(tmp_path: Path) -
 
 @pytest.mark.slow
 def test_workers_know_the_pieces_that_only_this_process_has(tmp_path: Path) -> None:
-    folder = tmp_path / "mine"
-    folder.mkdir()
-    for name, text in pieces.template().items():
-        (folder / name).write_text(text, encoding="utf-8")
-    pieces.SHELVES.append(tmp_path)
-    try:
+    with on_shelf(tmp_path, "estoril", "mine"):
         pairing = Pairing("estoril", ("random", "random"), 2, {"content": "mine"})
         assert arena.run(pairing, 2, workers=2, stop_early=False).games == 2
-    finally:
-        pieces.SHELVES.remove(tmp_path)
 
 
 @pytest.mark.slow

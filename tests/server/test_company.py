@@ -12,12 +12,12 @@ import pytest
 
 from spyhouse import bots, game
 from spyhouse.bots.hindsight import choices
-from spyhouse.rules.estoril import pieces
 from spyhouse.rules.kit.contract import NO_ACTION
 from spyhouse.rules.kit.errors import SpyhouseError
 from spyhouse.rules.kit.records import Match
 from spyhouse.server import company
 from spyhouse.server.company import DEFAULT, Failed, Played, Pool, Workers, takes
+from tests.own_pieces import on_shelf, template
 from tests.server import trouble
 from tests.server.house import Chair, OpenHouse, open_house, run
 
@@ -145,13 +145,9 @@ def test_workers_that_die_when_they_start_keep_nobody_waiting() -> None:
 @pytest.fixture
 def own_pieces(tmp_path: Path) -> Iterator[Path]:
     """A folder of Estoril's pieces that only this process knows."""
-    folder = tmp_path / "mine"
-    folder.mkdir()
-    for name, text in pieces.template().items():
-        (folder / name).write_text(text.replace("GB1,", "GB9,"), encoding="utf-8")
-    pieces.SHELVES.append(tmp_path)
-    yield folder
-    pieces.SHELVES.remove(tmp_path)
+    files = {name: text.replace("GB1,", "GB9,") for name, text in template("estoril").items()}
+    with on_shelf(tmp_path, "estoril", "mine", files) as folder:
+        yield folder
 
 
 @pytest.mark.slow

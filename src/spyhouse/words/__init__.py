@@ -36,8 +36,8 @@ The template language. The page has a twin of this formatter; `tests/words/cases
 - A table name may end in "/" and the name of a grammatical form: `spy/acc`. Such tables are a language's own affair.
 
 Pieces: a set of one's own brings along how its pieces are called (`words` of what a game shows), key to name or to `{"key", "args"}`.
-Such a key wins over the catalogue. A name is never read as a template; the other form says that key of the catalogue with those arguments, so
-that it is said in every language. A form (`city/gen.X`) that the pieces do not bring along is said like `city.X`.
+Such a key wins over the catalogue. A name is never read as a template; the other form says that key of the catalogue with those
+arguments, so that it is said in every language. A form (`city/gen.X`) that the pieces do not bring along is said like `city.X`.
 
 Plural categories: English: one for 1 and -1, else other. Polish: one for 1 and -1; few if the last digit is 2 to 4 and the last
 two digits are not 12 to 14; else many.
