@@ -12,6 +12,7 @@ from tests.toy import planted, story
 from tests.toy.engine import ACTIONS, PEEK, TICK, Setting, State
 
 FORMS = "Write d1 to d16, or peek."
+LISTED = ("drop", "peek", "tick")
 
 
 def names(setting: Setting) -> tuple[str, ...]:

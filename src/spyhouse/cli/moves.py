@@ -32,11 +32,8 @@ class Move:
 
 
 def legal_moves(game: Game, state: State, seat: int) -> list[Move]:
-    """The legal moves of this seat in the order of the list: by kind, in the order in which the kinds first appear."""
-    found = [(action, game.text(state, seat, action), game.describe(state, seat, action)) for action in state.legal(seat)]
-    kinds = list(dict.fromkeys(move["kind"] for _, _, move in found))
-    found.sort(key=lambda entry: kinds.index(entry[2]["kind"]))
-    return [Move(number, *entry) for number, entry in enumerate(found, 1)]
+    """The legal moves of this seat, numbered in the order in which the game lists them."""
+    return [Move(number, move.action, move.text, move.move) for number, move in enumerate(game.moves(state.view(seat)), 1)]
 
 
 def move_words(words: Words, move: Mapping[str, Any]) -> str:

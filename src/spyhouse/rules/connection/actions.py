@@ -17,6 +17,19 @@ from spyhouse.rules.connection.pieces import SLOT_NAMES
 from spyhouse.rules.kit.contract import CLOCK, Fact
 from spyhouse.rules.kit.errors import BadNotation
 
+LISTED = (
+    "cover",
+    "move",
+    "connect",
+    "accept",
+    "pick",
+    "end",
+    "pass",
+    "take_back",
+    "uncover",
+    "discard",
+    "vacate",
+)  # as players see them: what is mostly wanted first, what takes away last
 NO_MOVE = (
     "'{text}' is no move of Spy Connection here. "
     "Write T:<space>, O:<slot>:<city>, D:<slot>, A:<1 to 4>, M:<city>, C:<link or city>, P:<slot>, E, X or S:<start mission>."

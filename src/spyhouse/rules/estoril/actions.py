@@ -34,6 +34,20 @@ PATTERNS = (
     ("lose", re.compile(rf"H{SPACE.format('space')}")),
     ("discard", re.compile(rf"X (?P<tiles>(?:{TILE})(?:,(?:{TILE}))*)")),
 )
+LISTED = (
+    "place",
+    "peek",
+    "assassin",
+    "look",
+    "keep",
+    "swap",
+    "nationalism",
+    "seduction",
+    "diplomacy",
+    "stop",
+    "discard",
+    "lose",
+)  # as players see them: what is mostly wanted first, what takes away last
 KINDS = ("place", "peek", "assassin", "look", "keep", "swap", "nationalism", "seduction", "diplomacy", "stop", "lose", "discard")
 
 

@@ -227,7 +227,7 @@ class Game:
     # -- answers to a seat: each takes a View, never a State, so that none can tell more than its seat may know --------
 
     def moves(self, view: View) -> list[Move]:
-        """All legal moves of the view's seat with their names."""
+        """All legal moves of the view's seat with their names, as clients list them."""
         return self._moves(self._imagined(view), view.seat)
 
     def draft(self, view: View, actions: Sequence[int]) -> Draft:
@@ -270,7 +270,9 @@ class Game:
         return world
 
     def _moves(self, world: State, seat: int) -> list[Move]:
-        return [self._named(world, seat, action) for action in world.legal(seat)]
+        """The legal moves in the order in which clients list them: by kind, what is mostly wanted first, what takes away last."""
+        found = [self._named(world, seat, action) for action in world.legal(seat)]
+        return sorted(found, key=lambda move: self._actions.LISTED.index(move.move["kind"]))
 
     def _named(self, world: State, seat: int, action: int) -> Move:
         text: str = self._actions.text(world, seat, action)

@@ -37,6 +37,16 @@ from spyhouse.rules.second.engine import (
 from spyhouse.rules.second.pieces import AREAS, DEPTS, INFILTRATE, MISSIONS, SPIES
 
 KINDS = ("switch", "relocate", "regroup", "crisis", "assassinate")  # by mission
+LISTED = (
+    "order",
+    "select",
+    "switch",
+    "relocate",
+    "regroup",
+    "crisis",
+    "assassinate",
+    "convert",
+)  # as players see them: what is mostly wanted first, what takes away last
 NO_MOVE = "'{text}' is no move of Second Place. Write s:S, d:SR, S:Ug~Bo, R:Ug>A, G:B+sS, C:U, X:U, S:I or first:g."
 
 

@@ -19,6 +19,7 @@ from spyhouse.rules.wink.view import View
 
 POLICIES = "nea"  # never, with eye contact, always [B3]
 POLICY_WORDS = ("never", "eye_contact", "always")
+LISTED = ("contact", "call", "look", "nothing", "accuse", "pass")  # as players see them: what is mostly wanted first, what takes away last
 NO_MOVE = "'{text}' is no move of Wink. Write L:2e, L:Cn, -, A:1#25, K:1, C:25 or X."
 
 
