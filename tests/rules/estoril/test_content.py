@@ -173,7 +173,7 @@ def test_files_that_cannot_be_read(folder: Path) -> None:
     found = [str(complaint) for complaint in pieces.check(folder)]
     assert any("boards.json: the file is missing." in complaint for complaint in found)
     assert any("missions.json: line 2, column 2 is not JSON" in complaint for complaint in found)
-    assert "characters.json: the file must hold a list: [ ... ]. [1.10]" in found
+    assert "characters.json: the file must hold a list, in square brackets. [1.10]" in found
     assert any("starters.json: the file is not UTF-8 (byte 2" in complaint for complaint in found)
 
 

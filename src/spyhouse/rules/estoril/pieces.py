@@ -8,7 +8,6 @@ of their own. The house's own folder is `data/house`; owners of a box put theirs
 from __future__ import annotations
 
 import csv
-import io
 import json
 import re
 from collections import Counter
@@ -208,14 +207,16 @@ def template() -> dict[str, str]:
 
 
 def _csv(tiles: list[Tile]) -> str:
-    out = io.StringIO()
-    out.write("".join(f"# {line}\n" for line in TILE_HELP))
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(TILE_FIELDS)
+    lines = [f"# {line}" for line in TILE_HELP] + [",".join(TILE_FIELDS)]
     for tile in tiles:
         flags, abilities, sets = ("+".join(words) for words in (tile.flags, tile.abilities, tile.sets))
-        writer.writerow([tile.id, tile.name, flags, tile.strength, tile.vp, abilities, int(tile.woman), sets, tile.note, ""])
-    return out.getvalue()
+        fields = [tile.id, tile.name, flags, tile.strength, tile.vp, abilities, int(tile.woman), sets, tile.note, ""]
+        lines.append(",".join(_cell(str(field)) for field in fields))
+    return "\n".join(lines) + "\n"
+
+
+def _cell(text: str) -> str:
+    return '"' + text.replace('"', '""') + '"' if set(text) & set(',"') else text
 
 
 # -- Reading a folder --------------------------------------------------------------------------------------------------
@@ -264,7 +265,7 @@ class Tables(Complaints):
         if entries is None:
             return []
         if not isinstance(entries, list):
-            self.complain("1.10", as_json.name, "the file must hold a list: [ ... ].")
+            self.complain("1.10", as_json.name, "the file must hold a list, in square brackets.")
             return []
         rows: list[Row] = []
         for row, entry in enumerate(entries, 1):
@@ -306,7 +307,7 @@ class Tables(Complaints):
         """The lines that say something, with their numbers; parted by whatever parts most names of the header."""
         first = next((line for line in text.splitlines() if line.strip(" \t,;") and not line.lstrip(' "').startswith("#")), "")
         delimiter = max(DELIMITERS, key=lambda sign: len({name.strip(' "').lower() for name in first.split(sign)} & set(FIELDS[table])))
-        reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+        reader = csv.reader(text.splitlines(keepends=True), delimiter=delimiter)
         lines: list[tuple[int, list[str]]] = []
         before = 0
         try:
