@@ -18,6 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from spyhouse.server.app import Config, create_app
 from spyhouse.server.house import House
+from spyhouse.server.serve import settings
 from spyhouse.server.table import Table
 
 TOY = {"toy": "tests.toy"}
@@ -148,8 +149,9 @@ class OpenHouse:
 async def open_house(data: Path, **config: Any) -> AsyncIterator[OpenHouse]:
     """Opens a house on a free port and closes it again."""
     port = free_port()
-    app = create_app(Config(data, **{"pace": 0.0, "adopted": TOY, **config}))
-    server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="critical", ws_per_message_deflate=False))
+    settled = Config(data, **{"pace": 0.0, "adopted": TOY, **config})
+    app = create_app(settled)
+    server = uvicorn.Server(settings(app, settled, port=port, log_level="critical"))
     running = asyncio.create_task(server.serve())
     while not server.started:
         assert not running.done(), "the house did not open"

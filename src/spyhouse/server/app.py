@@ -5,15 +5,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import io
-import ipaddress
+import logging
 import re
 import secrets
-import socket
+import traceback
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import segno
@@ -21,39 +21,32 @@ from itsdangerous import BadSignature, URLSafeSerializer
 from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
 from litestar.config.compression import CompressionConfig
 from litestar.connection import ASGIConnection
-from litestar.datastructures import CacheControlHeader, Cookie, State
-from litestar.enums import ScopeType
-from litestar.exceptions import HTTPException, NotAuthorizedException, WebSocketDisconnect
-from litestar.params import FromPath, JSONBody
-from litestar.static_files import create_static_files_router
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.datastructures import Cookie, State
+from litestar.exceptions import HTTPException, NotAuthorizedException, NotFoundException, WebSocketDisconnect
+from litestar.params import FromPath
+from litestar.types import Scope
 
 from spyhouse.bots import names as bot_names
 from spyhouse.rules.kit.errors import SpyhouseError
 from spyhouse.rules.kit.registry import adopt, games
 from spyhouse.server import wire
-from spyhouse.server.chair import SLOW, Chair, Dropped
+from spyhouse.server.chair import Chair
 from spyhouse.server.company import Workers
+from spyhouse.server.doors import Doors, Dropped, Limits, address_of
+from spyhouse.server.guard import STATUS, Guard, must_come_from_here, own_names
 from spyhouse.server.house import House, read_lesson
+from spyhouse.server.pages import YEAR, assets, page, refusal
+from spyhouse.server.protocols import ABORT
 from spyhouse.server.rulebook import rulebook
 from spyhouse.server.store import Guest, Store, StoreFailed
+from spyhouse.server.table import Table
 
-PAGE = Path(str(files("spyhouse"))) / "page"
+log = logging.getLogger("spyhouse")
+
 COOKIE = "guest"
-YEAR = 365 * 24 * 3600
-HEADERS = {
-    "content-security-policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; "
-        "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-    ),
-    "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
-    "referrer-policy": "same-origin",
-    "permissions-policy": "camera=(), microphone=(), geolocation=()",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-}
 LANGUAGES = ("en", "pl")
+MOST_SEATS, MOST_MOMENTS = 100, 1_000_000  # more than any match has
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -65,6 +58,8 @@ class Config:
     workers: int = 0  # processes that think for the bots; 0: as many as the processors bear
     names: tuple[str, ...] = ()  # further host names under which the house may be reached
     nearby: str = ""  # this machine's address for phones in the same network, such as http://192.168.1.5:4242
+    proxies: tuple[str, ...] = ()  # addresses of reverse proxies, which are believed when they say for whom they speak
+    limits: Limits = field(default_factory=Limits)
     adopted: dict[str, str] = field(default_factory=dict)  # games that live in other packages (tests, private games)
 
     @property
@@ -125,12 +120,24 @@ async def guest_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Guest:
     return guest
 
 
-def must_come_from_here(connection: ASGIConnection[Any, Any, Any, Any]) -> None:
-    """A page of somebody else may not speak for our guests."""
-    origin = connection.headers.get("origin", "")
-    host = connection.headers.get("host", "")
-    if not host or origin.partition("://")[2] != host:
-        raise HTTPException(status_code=403, detail="This must come from the house's own page.")
+def doors_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Doors:
+    doors: Doors = connection.app.state.doors
+    return doors
+
+
+async def read_body(request: Request[Any, Any, Any], kind: type[T]) -> T:
+    """What somebody asks for, as JSON; whatever cannot be read is refused in words."""
+    try:
+        return msgspec.json.decode(await request.body(), type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as why:
+        raise SpyhouseError("This message cannot be read: {what}", what=str(why)) from why
+
+
+def whole(text: str, low: int, high: int) -> int:
+    """A whole number of an address; what is none, or out of bounds, is not there."""
+    if not re.fullmatch(r"-?[0-9]{1,9}", text) or not low <= int(text) <= high:
+        raise NotFoundException("There is nothing here.")
+    return int(text)
 
 
 # -- What the page asks ------------------------------------------------------------------------------------------------------
@@ -147,9 +154,10 @@ async def me(request: Request[Any, Any, Any]) -> Response[dict[str, Any]]:
 
 
 @post("/api/me", status_code=200)
-async def rename(request: Request[Any, Any, Any], data: JSONBody[NewName]) -> dict[str, Any]:
+async def rename(request: Request[Any, Any, Any]) -> dict[str, Any]:
     must_come_from_here(request)
-    guest = await house_of(request).rename(await guest_of(request), data.name)
+    guest = await guest_of(request)
+    guest = await house_of(request).rename(guest, (await read_body(request, NewName)).name)
     return {"name": guest.name}
 
 
@@ -159,17 +167,19 @@ async def shelf(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
 
 
 @post("/api/games/{slug:str}/terms", status_code=200)
-async def terms(request: Request[Any, Any, Any], slug: FromPath[str], data: JSONBody[Wish]) -> dict[str, Any]:
+async def terms(request: Request[Any, Any, Any], slug: FromPath[str]) -> dict[str, Any]:
     """What a table laid like this would play: every option, also those that follow from a profile or a variant."""
     must_come_from_here(request)
     await guest_of(request)
+    data = await read_body(request, Wish)
     return {"options": house_of(request).settled(slug, data.seats, data.options)}
 
 
 @post("/api/tables")
-async def lay_table(request: Request[Any, Any, Any], data: JSONBody[NewTable]) -> dict[str, str]:
+async def lay_table(request: Request[Any, Any, Any]) -> dict[str, str]:
     must_come_from_here(request)
     guest = await guest_of(request)
+    data = await read_body(request, NewTable)
     table = await house_of(request).lay(guest, data.game, data.seats, data.options, data.bots, data.hot_seat, data.hints)
     return {"id": table.id}
 
@@ -208,18 +218,18 @@ async def record(request: Request[Any, Any, Any], id: FromPath[str]) -> Response
     return Response(table.record().dumps(), media_type=MediaType.JSON, headers=headers)
 
 
-@get("/api/tables/{id:str}/replay/{eyes:int}")
-async def replay(request: Request[Any, Any, Any], id: FromPath[str], eyes: FromPath[int]) -> wire.Replay:
+@get("/api/tables/{id:str}/replay/{eyes:str}")
+async def replay(request: Request[Any, Any, Any], id: FromPath[str], eyes: FromPath[str]) -> wire.Replay:
     """The outline of a finished match as a seat (or -1, a spectator) came to know it; nothing of a running one."""
     table = await house_of(request).table(id)
-    return await asyncio.to_thread(table.replay, eyes)
+    return await asyncio.to_thread(table.replay, whole(eyes, -1, MOST_SEATS))
 
 
-@get("/api/tables/{id:str}/replay/{eyes:int}/{first:int}")
-async def moments(request: Request[Any, Any, Any], id: FromPath[str], eyes: FromPath[int], first: FromPath[int]) -> wire.Moments:
+@get("/api/tables/{id:str}/replay/{eyes:str}/{first:str}")
+async def moments(request: Request[Any, Any, Any], id: FromPath[str], eyes: FromPath[str], first: FromPath[str]) -> wire.Moments:
     """What to draw at the moments of a replay, from one of them on."""
     table = await house_of(request).table(id)
-    return await asyncio.to_thread(table.moments, eyes, first)
+    return await asyncio.to_thread(table.moments, whole(eyes, -1, MOST_SEATS), whole(first, 0, MOST_MOMENTS))
 
 
 @get("/api/words/{language:str}/{name:str}")
@@ -263,20 +273,28 @@ async def table_socket(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> N
         await socket.close(code=4004, reason=str(why))
         return
     await socket.accept()
-    connection = Chair(guest, table, bot_names(table.plan.game))
-    sender = asyncio.create_task(_send(socket, connection))
-    table.join(connection)
     try:
-        while True:
-            await connection.receive(await _message(socket))
+        with doors_of(socket).socket(guest.id, address_of(socket.scope["client"]), id, plays=guest.id in table.people()):
+            await _attend(socket, guest, table)
     except Dropped as why:
         await socket.close(code=why.code, reason=str(why))
+
+
+async def _attend(socket: WebSocket[Any, Any, Any], guest: Guest, table: Table) -> None:
+    """Listens to a guest at a table, and tells what is to be told, until the guest goes."""
+    cut: Any = (socket.scope["extensions"] or {}).get(ABORT, asyncio.current_task().cancel)  # type: ignore[union-attr]  # this is one
+    chair = Chair(guest, table, bot_names(table.plan.game), cut)
+    sender = asyncio.create_task(_send(socket, chair))
+    table.join(chair)
+    try:
+        while True:
+            await chair.receive(await _message(socket))
     except WebSocketDisconnect:
         pass
     finally:
-        table.leave(connection)
+        table.leave(chair)
         sender.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
+        with contextlib.suppress(asyncio.CancelledError, OSError):  # the latter: it was sending when the guest went
             await sender
 
 
@@ -289,63 +307,28 @@ async def _message(socket: WebSocket[Any, Any, Any]) -> str | bytes:
     return text if text is not None else message.get("bytes") or b""
 
 
-async def _send(socket: WebSocket[Any, Any, Any], connection: Chair) -> None:
+async def _send(socket: WebSocket[Any, Any, Any], chair: Chair) -> None:
     while True:
-        frame = await connection.frames.get()
-        if frame is None:
-            await socket.close(code=SLOW, reason="too slow")
-            return
-        await socket.send_data(frame, mode="text")
+        await socket.send_data(await chair.frame(), mode="text")
 
 
-# -- The page ----------------------------------------------------------------------------------------------------------------
+# -- What goes wrong ---------------------------------------------------------------------------------------------------------
 
 
-@get(["/", "/t/{rest:path}", "/rules/{rest:path}", "/learn/{rest:path}"], media_type=MediaType.HTML)
-async def page() -> Response[bytes]:
-    """The page; what it shows it finds out by its address."""
-    index = PAGE / "index.html"
-    if not index.is_file():
-        text = b"<!doctype html><title>Spyhouse</title><p>The page was not built. Run: make page</p>"
-        return Response(text, media_type=MediaType.HTML, status_code=503)
-    return Response(index.read_bytes(), media_type=MediaType.HTML, headers={"cache-control": "no-cache"})
+async def note(why: Exception, scope: Scope) -> None:
+    """Keeps the status for a handshake that is refused. What nobody foresaw goes into the log.
+
+    That is its kind and place and no more, because a message could hold what only one seat may know.
+    """
+    expected = isinstance(why, HTTPException | SpyhouseError)
+    scope.setdefault("state", {})[STATUS] = why.status_code if isinstance(why, HTTPException) else 400 if expected else 500
+    if not expected:
+        last = traceback.extract_tb(why.__traceback__)[-1]
+        log.error("A request failed: %s in %s (%s:%s)", type(why).__name__, last.name, Path(last.filename).name, last.lineno)
 
 
-class Guard:
-    """Puts the security headers on every answer and turns away names that are not the house's (DNS rebinding)."""
-
-    def __init__(self, app: ASGIApp, names: frozenset[str]) -> None:
-        self.app = app
-        self.names = names
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if not self.is_ours(scope):
-            await _turn_away(scope, send)
-            return
-
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *((name.encode(), value.encode()) for name, value in HEADERS.items())]
-            await send(message)
-
-        await self.app(scope, receive, send_with_headers)
-
-    def is_ours(self, scope: Scope) -> bool:
-        host = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"host"), "")
-        name = re.sub(r":\d+$", "", host).strip("[]").lower()
-        try:
-            ipaddress.ip_address(name)
-        except ValueError:
-            return name in self.names or name.endswith(".local")
-        return True
-
-
-async def _turn_away(scope: Scope, send: Send) -> None:
-    if scope["type"] == ScopeType.WEBSOCKET:
-        await send({"type": "websocket.close", "code": 4021, "reason": "wrong host"})
-        return
-    await send({"type": "http.response.start", "status": 421, "headers": [(b"content-type", b"text/plain")]})
-    await send({"type": "http.response.body", "body": b"This name is not one of the house's.", "more_body": False})
+def _unforeseen(request: Request[Any, Any, Any], why: Exception) -> Response[dict[str, Any]]:
+    return Response({"detail": "The house could not do this. Nothing was changed. Try again in a moment."}, status_code=500)
 
 
 def _refusal(request: Request[Any, Any, Any], why: SpyhouseError) -> Response[dict[str, Any]]:
@@ -357,6 +340,17 @@ def _cannot_keep(request: Request[Any, Any, Any], why: StoreFailed) -> Response[
     """The disk is full, or the database locked: that passes."""
     detail = SpyhouseError("The house cannot write anything down just now. Nothing was changed. Try again in a moment.")
     return Response({"detail": str(detail)}, status_code=503, headers={"retry-after": "5"})
+
+
+class App(Litestar):
+    """The application of one house, behind its guard: nothing is answered past it, not even that something is not there."""
+
+    def __init__(self, *given: Any, names: frozenset[str], doors: Doors, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._guard = Guard(super().__call__, names, doors)
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        await (super().__call__ if scope["type"] == "lifespan" else self._guard)(scope, receive, send)
 
 
 def create_app(config: Config) -> Litestar:
@@ -375,20 +369,21 @@ def create_app(config: Config) -> Litestar:
         finally:
             await house.close()
 
-    names = frozenset({"localhost", socket.gethostname().lower(), *(name.lower() for name in config.names)})
-    handlers: list[Any] = [me, rename, shelf, terms, lay_table, link, qr, record, replay, moments, words, rules, lesson, table_socket, page]
-    if (PAGE / "assets").is_dir():
-        forever = CacheControlHeader(max_age=YEAR, public=True, immutable=True)  # their names change with their content
-        handlers.append(create_static_files_router("/assets", directories=[PAGE / "assets"], cache_control=forever))
-    return Litestar(
-        handlers,
+    questions: list[Any] = [me, rename, shelf, terms, lay_table, link, qr, record, replay, moments, words, rules, lesson, table_socket]
+    doors = Doors(config.limits, config.proxies)
+    signer = URLSafeSerializer(_secret(config.data), salt="guest")
+    return App(
+        [*questions, page, *assets()],
+        names=own_names(config.names),
+        doors=doors,
         lifespan=[lifespan],
-        state=State({"signer": URLSafeSerializer(_secret(config.data), salt="guest"), "nearby": config.nearby}),
-        middleware=[lambda app: Guard(app, names)],
-        exception_handlers={SpyhouseError: _refusal, StoreFailed: _cannot_keep},
+        state=State({"signer": signer, "nearby": config.nearby, "doors": doors}),
+        after_exception=[note],
+        exception_handlers={SpyhouseError: _refusal, StoreFailed: _cannot_keep, HTTPException: refusal, Exception: _unforeseen},
         compression_config=CompressionConfig(backend="gzip", minimum_size=800),
         request_max_body_size=wire.MAX_BYTES,
         openapi_config=None,
+        logging_config=None,
         debug=False,
     )
 

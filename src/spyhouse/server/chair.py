@@ -4,78 +4,73 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
-from typing import Any
-
-import msgspec
+from collections.abc import Callable
 
 from spyhouse.rules.kit.errors import SpyhouseError
 from spyhouse.server import wire
+from spyhouse.server.doors import NOISY, Allowance, Dropped
 from spyhouse.server.store import Guest
 from spyhouse.server.table import Table
+from spyhouse.server.telling import Told, numbered
 
 log = logging.getLogger("spyhouse")
 
-OUTBOX = 64  # frames that may wait for a slow reader before it is dropped; it catches up when it comes back
+OUTBOX, OUTBOX_BYTES = 256, 512 * 1024  # that may wait for a slow reader before it is cut off; it catches up when it comes back
 RATE, BURST = 20.0, 40.0  # requests a second, and at once
-SLOW, NOISY = 4008, 4029  # close codes
-
-
-class Dropped(Exception):
-    """The connection must be closed: too slow a reader, or too many requests."""
-
-    def __init__(self, code: int, why: str) -> None:
-        super().__init__(why)
-        self.code = code
 
 
 class Chair:
-    """A guest at a table. `frames` is what the socket's sender takes from."""
+    """A guest at a table. The socket's sender takes its frames; `cut` ends the connection of a reader that is too slow."""
 
-    def __init__(self, guest: Guest, table: Table, bots: list[str]) -> None:
+    def __init__(self, guest: Guest, table: Table, bots: list[str], cut: Callable[[], object]) -> None:
         self.guest = guest
-        self.frames: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._table = table
         self._bots = bots
+        self._cut = cut
+        self._outbox: asyncio.Queue[bytes] = asyncio.Queue()
+        self._waiting = 0  # bytes in the outbox
+        self._is_cut = False
         self._sent = 0
-        self._last: dict[str, bytes] = {}  # kind and seat -> the last news of it, to tell only what is new
-        self._log: dict[int, list[dict[str, Any]]] = {}  # seat -> the facts it has been sent
-        self._allowance = BURST
-        self._asked = time.monotonic()
+        self._known: dict[int | None, Told] = {}  # by what they are about: the last news, to tell only what is new
+        self._allowance = Allowance(RATE, BURST)
         self._hints: set[asyncio.Task[None]] = set()
 
     # -- sending -----------------------------------------------------------------------------------------------------------
 
     def hear(self, news: wire.News) -> None:
-        """Sends news unless the receiver has exactly this already."""
-        if isinstance(news, wire.TableNews | wire.ViewNews):
-            key = f"view {news.seat}" if isinstance(news, wire.ViewNews) else "table"
-            content = wire.write(news)
-            if self._last.get(key) == content:
-                return
-            self._last[key] = content
-        if isinstance(news, wire.ViewNews):
-            news = self._cut_log(news)
-        self._sent += 1
-        if self.frames.qsize() >= OUTBOX:
-            self.frames.put_nowait(None)
-            return
-        self.frames.put_nowait(wire.write(msgspec.structs.replace(news, n=self._sent)))
+        """Sends news that are for this receiver alone."""
+        self._put(numbered(wire.write(news), self._sent + 1))
 
-    def _cut_log(self, news: wire.ViewNews) -> wire.ViewNews:
-        """Leaves out the lines of the log that the receiver has; after an undo the log may have lost some."""
-        known = self._log.get(news.seat, [])
-        same = 0
-        while same < min(len(known), len(news.facts)) and known[same] == news.facts[same]:
-            same += 1
-        self._log[news.seat] = news.facts
-        return msgspec.structs.replace(news, facts=news.facts[same:], facts_from=same)
+    def tell(self, told: Told) -> None:
+        """Sends news that others hear, too, unless the receiver has exactly this already."""
+        known = self._known.get(told.about)
+        if known is not told:
+            self._known[told.about] = told
+            self._put(told.frame(self._sent + 1, known))
+
+    def _put(self, frame: bytes) -> None:
+        if self._is_cut:
+            return
+        self._sent += 1
+        self._waiting += len(frame)
+        self._outbox.put_nowait(frame)
+        if self._waiting > OUTBOX_BYTES or self._outbox.qsize() > OUTBOX:
+            self._is_cut = True
+            self._outbox = asyncio.Queue()
+            self._cut()
+
+    async def frame(self) -> bytes:
+        """The next frame to be sent."""
+        frame = await self._outbox.get()
+        self._waiting -= len(frame)
+        return frame
 
     # -- receiving ---------------------------------------------------------------------------------------------------------
 
     async def receive(self, data: bytes | str) -> None:
         """Answers one message. Whatever is wrong with it is said, and nothing is changed. A hint takes its time: it comes later."""
-        self._count()
+        if not self._allowance.spend():
+            raise Dropped(NOISY, "too many messages")
         try:
             request = wire.read(data)
         except SpyhouseError as why:
@@ -108,13 +103,6 @@ class Chair:
             self.hear(wire.Answer(seat=number[0], number=number[1], accepted=False, problem=problem))
         else:
             self.hear(wire.ProblemNews(problem=problem))
-
-    def _count(self) -> None:
-        now = time.monotonic()
-        self._allowance = min(BURST, self._allowance + (now - self._asked) * RATE) - 1
-        self._asked = now
-        if self._allowance < 0:
-            raise Dropped(NOISY, "too many messages")
 
     async def _do(self, request: wire.AnyRequest) -> None:
         table, guest = self._table, self.guest

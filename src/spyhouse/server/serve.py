@@ -9,13 +9,16 @@ import threading
 import webbrowser
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import segno
 import uvicorn
+from litestar import Litestar
 from platformdirs import user_data_path
 
 from spyhouse.rules.kit.errors import SpyhouseError
 from spyhouse.server.app import Config, create_app
+from spyhouse.server.protocols import protocols
 from spyhouse.server.wire import MAX_BYTES
 
 
@@ -36,16 +39,25 @@ def serve(config: Config, host: str, port: int, browser: bool) -> None:
     _announce(here, nearby)
     if browser and _has_screen():
         threading.Timer(1.0, webbrowser.open, [here]).start()
-    settings = uvicorn.Config(
-        create_app(replace(config, nearby=nearby)),
-        log_level="warning",
-        ws_per_message_deflate=False,
+    config = replace(config, nearby=nearby)
+    uvicorn.Server(settings(create_app(config), config)).run(sockets=[listening])
+
+
+def settings(app: Litestar, config: Config, **more: Any) -> uvicorn.Config:
+    """How uvicorn serves a house: with protocols that count, and with trust in nobody's word but that of its own proxies."""
+    http, ws = protocols(app.state.doors)
+    return uvicorn.Config(
+        app,
+        http=http,
+        ws=ws,
         ws_max_size=4 * MAX_BYTES,
+        proxy_headers=bool(config.proxies),
+        forwarded_allow_ips=list(config.proxies),
         timeout_graceful_shutdown=3,
         server_header=False,
         access_log=False,
+        **{"log_level": "warning", **more},
     )
-    uvicorn.Server(settings).run(sockets=[listening])
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -27,6 +27,7 @@ from spyhouse.server import wire
 from spyhouse.server.company import Played, takes
 from spyhouse.server.hindsight import Hindsight, Judge
 from spyhouse.server.store import Entry, Guest, Store, StoreFailed, TableRow
+from spyhouse.server.telling import Bulletin, Told
 
 log = logging.getLogger("spyhouse")
 
@@ -74,6 +75,8 @@ class Listener(Protocol):
 
     def hear(self, news: wire.News) -> None: ...
 
+    def tell(self, told: Told) -> None: ...
+
 
 class Company(Judge, Protocol):
     """Who plays the bots' seats: another process, fed with the bytes of a View. It also looks back at what was played."""
@@ -95,6 +98,7 @@ class Table:
         self.phase = LOBBY
         self.match: Match | None = None
         self.listeners: set[Listener] = set()
+        self._bulletin = Bulletin()
         self._store = store
         self._company = company
         self._pace = pace  # seconds a bot waits at least before its move is played, and a tick of the clock lasts
@@ -453,29 +457,51 @@ class Table:
     # -- telling -----------------------------------------------------------------------------------------------------------
 
     def join(self, listener: Listener) -> None:
+        """Somebody is here: the others learn that and no more, the newcomer everything."""
         self.listeners.add(listener)
-        self.tell_all()
+        self._tell_tables()
+        self._tell_views([listener])
 
     def leave(self, listener: Listener) -> None:
         self.listeners.discard(listener)
-        self.tell_all()
+        self._tell_tables()
 
     def tell_all(self) -> None:
         """Tells every listener what is new for it; one that knows all of it already hears nothing."""
-        here = {listener.guest.id for listener in self.listeners}
-        undos = self._undos()
-        for listener in list(self.listeners):
-            self.tell(listener, here, undos)
+        self._tell_tables()
+        self._tell_views(list(self.listeners))
 
-    def tell(self, listener: Listener, here: set[str], undos: list[bool]) -> None:
-        listener.hear(self.table_news(listener.guest, here))
+    def _tell_tables(self) -> None:
+        """The table around the board, made once for all who are the same to it: players each, all others together."""
+        here = {listener.guest.id for listener in self.listeners}
+        told: dict[str, Told] = {}
+        for listener in list(self.listeners):
+            who = listener.guest.id if self._is_somebody(listener.guest) else ""
+            if who not in told:
+                told[who] = self._bulletin.put(who, self.table_news(listener.guest, here))
+            listener.tell(told[who])
+
+    def _is_somebody(self, guest: Guest) -> bool:
+        return guest.id == self.plan.host or guest.id in self.people()
+
+    def _tell_views(self, listeners: list[Listener]) -> None:
+        """The views, each made once: one for each seat that somebody here holds, one for all spectators."""
         if self.match is None:
             return
-        held = [seat for seat in self._people_seats() if self.plan.seats[seat].guest == listener.guest.id]
-        for seat in held or [SPECTATOR]:
-            number, undo = (self._next[seat], undos[seat]) if seat >= 0 else (0, False)
-            state = self.match.state
-            listener.hear(wire.view_news(self.game, state.view(seat), state.story or [], number, undo))
+        undos, told = self._undos(), dict[int, Told]()
+        for listener in listeners:
+            held = [seat for seat in self._people_seats() if self.plan.seats[seat].guest == listener.guest.id]
+            for seat in held or [SPECTATOR]:
+                if seat not in told:
+                    told[seat] = self._view(self.match.state, seat, undos)
+                listener.tell(told[seat])
+
+    def _view(self, state: State, seat: int, undos: list[bool]) -> Told:
+        """What a seat may know. Where it has perceived nothing new, nothing is built: a secret commit costs only its own seat time."""
+        number, undo = (self._next[seat], undos[seat]) if seat >= 0 else (0, False)
+        view = state.view(seat)
+        mark = (bytes(view), state.trace(seat), number, undo)
+        return self._bulletin.told(seat, mark, lambda: wire.view_news(self.game, view, state.story or [], number, undo))
 
     def table_news(self, guest: Guest, here: set[str]) -> wire.TableNews:
         plan, colours = self.plan, self.game.meta.seat_colours
