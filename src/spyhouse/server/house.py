@@ -13,10 +13,10 @@ from spyhouse.bots import names as bot_names
 from spyhouse.rules.kit.errors import SpyhouseError
 from spyhouse.rules.kit.registry import folder, game, games
 from spyhouse.server.company import Workers
+from spyhouse.server.names import clean_name
 from spyhouse.server.store import Guest, Store, TableRow
 from spyhouse.server.table import COMMIT, LOBBY, OVER, PLAYING, REVEAL, Plan, Seat, Table, must_share_a_device, new_plan
 
-MAX_NAME = 24
 ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"  # no letters that are taken for digits
 
 
@@ -54,10 +54,7 @@ class House:
         return guest
 
     async def rename(self, guest: Guest, name: str) -> Guest:
-        clean = " ".join("".join(letter for letter in name if letter.isprintable()).split())
-        if not 1 <= len(clean) <= MAX_NAME:
-            raise SpyhouseError("A name has 1 to {most} letters.", most=MAX_NAME)
-        renamed = Guest(guest.id, clean)
+        renamed = Guest(guest.id, clean_name(name))
         await self.store.save_guest(renamed)
         return renamed
 
