@@ -20,15 +20,15 @@ RATE, BURST = 20.0, 40.0  # requests a second, and at once
 
 
 class Chair:
-    """A guest at a table. The socket's sender takes its frames; `cut` ends the connection of a reader that is too slow."""
+    """A guest at a table. The socket's sender takes from `frames`; `cut` ends the connection of a reader that is too slow."""
 
-    def __init__(self, guest: Guest, table: Table, bots: list[str], cut: Callable[[], object]) -> None:
+    def __init__(self, guest: Guest, table: Table, bots: list[str], cut: Callable[[], object] = lambda: None) -> None:
         self.guest = guest
         self._table = table
         self._bots = bots
         self._cut = cut
-        self._outbox: asyncio.Queue[bytes] = asyncio.Queue()
-        self._waiting = 0  # bytes in the outbox
+        self.frames: asyncio.Queue[bytes] = asyncio.Queue()
+        self._waiting = 0  # bytes of the frames
         self._is_cut = False
         self._sent = 0
         self._known: dict[int | None, Told] = {}  # by what they are about: the last news, to tell only what is new
@@ -53,15 +53,15 @@ class Chair:
             return
         self._sent += 1
         self._waiting += len(frame)
-        self._outbox.put_nowait(frame)
-        if self._waiting > OUTBOX_BYTES or self._outbox.qsize() > OUTBOX:
+        self.frames.put_nowait(frame)
+        if self._waiting > OUTBOX_BYTES or self.frames.qsize() > OUTBOX:
             self._is_cut = True
-            self._outbox = asyncio.Queue()
+            self.frames = asyncio.Queue()
             self._cut()
 
     async def frame(self) -> bytes:
         """The next frame to be sent."""
-        frame = await self._outbox.get()
+        frame = await self.frames.get()
         self._waiting -= len(frame)
         return frame
 

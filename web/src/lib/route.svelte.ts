@@ -1,12 +1,22 @@
-/* Where the page is: four kinds of places, told by the address. */
+/* Where the page is: a few kinds of places, told by the address. */
 
-export type Place = { page: "start" } | { page: "table"; id: string } | { page: "rules" | "learn"; slug: string };
+export type Place = { page: "start" } | { page: "lost" } | { page: "table"; id: string } | { page: "rules" | "learn"; slug: string };
 
 export function placeOf(path: string): Place {
   const [, kind, name] = path.split("/");
-  if (kind === "t" && name) return { page: "table", id: decodeURIComponent(name) };
-  if ((kind === "rules" || kind === "learn") && name) return { page: kind, slug: decodeURIComponent(name) };
-  return { page: "start" };
+  if (!kind) return { page: "start" };
+  if (kind === "t" && name) return { page: "table", id: decoded(name) };
+  if ((kind === "rules" || kind === "learn") && name) return { page: kind, slug: decoded(name) };
+  return { page: "lost" };
+}
+
+/** A part of an address in plain letters; one that nobody can read stays as it is, and leads nowhere. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 class Route {

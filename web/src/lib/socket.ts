@@ -2,6 +2,8 @@
 
 import type { AnyNews, AnyRequest } from "./wire";
 
+/** Why the house lets nobody in: `line.<why>` in the words of the page. */
+export type Refusal = "gone" | "full.guest" | "full.address" | "full.table";
 export type LineState = "open" | "lost" | "closed";
 
 /** All in milliseconds. */
@@ -11,7 +13,7 @@ const HEARTBEAT = 15000; // between two questions whether the house is still the
 const ANSWER = 5000; // that it has to answer
 const CONNECT = 8000; // to open a line
 const WAKE = 3000; // to answer or to open after the device was away: then a dead line is likelier than a slow one
-const NO_SUCH_TABLE = 4004;
+const REFUSALS: Record<number, Refusal> = { 4004: "gone", 4031: "full.guest", 4032: "full.address", 4033: "full.table" }; // by the code of the closed socket
 
 export class Line {
   private socket: WebSocket | undefined;
@@ -24,7 +26,7 @@ export class Line {
   constructor(
     private readonly table: string,
     private readonly hear: (news: AnyNews) => void,
-    private readonly changed: (state: LineState, why?: string) => void,
+    private readonly changed: (state: LineState, why?: Refusal) => void,
   ) {
     this.connect();
     addEventListener("online", this.wake);
@@ -71,12 +73,13 @@ export class Line {
       this.hear(JSON.parse(event.data) as AnyNews);
     };
     socket.onclose = (event) => {
-      if (event.code !== NO_SUCH_TABLE) {
+      const why = REFUSALS[event.code];
+      if (!why) {
         this.lose();
         return;
       }
       this.close();
-      this.changed("closed", event.reason);
+      this.changed("closed", why);
     };
   }
 

@@ -6,7 +6,7 @@ import { api } from "./api";
 import { keep, kept } from "./kept";
 import type { LogLine } from "./log";
 import { shared } from "./share";
-import { Line, type LineState } from "./socket";
+import { Line, type LineState, type Refusal } from "./socket";
 import type { AnyNews, AnyRequest, DraftNews, HintNews, Judged, Move, Problem, SeatNews, TableNews, ViewNews } from "./wire";
 import type { Pieces } from "./words";
 
@@ -53,7 +53,7 @@ export class TableModel {
   draft = $state.raw<DraftNews | undefined>();
   problem = $state.raw<Problem | undefined>();
   line = $state<LineState>("lost");
-  gone = $state("");
+  refusal = $state<Refusal>("gone"); // why the line is closed, once it is
   /** The seat whose eyes this device shows; with several seats on one device it changes by hand-over. */
   eyes = $state(SPECTATOR);
   /** A seat that must take the device before its view is shown. */
@@ -99,7 +99,7 @@ export class TableModel {
       (news) => this.hear(news),
       (state, why) => {
         this.line = state;
-        if (state === "closed") this.gone = why ?? "";
+        if (why) this.refusal = why;
         if (state === "lost") void api.me().catch(() => undefined); // a house that was moved may not know our cookie any more
         if (state !== "open") return;
         this.given.clear();
