@@ -30,4 +30,5 @@ def serve_command(arguments: argparse.Namespace, terminal: Terminal) -> None:
         raise SpyhouseError(f"Tables cannot be kept in {data}: {why.strerror}. Name another folder with --data.") from why
     if not os.access(data, os.W_OK):
         raise SpyhouseError(f"Tables cannot be kept in {data}: it cannot be written to. Name another folder with --data.")
-    serve(Config(data, names=tuple(arguments.name), proxies=tuple(arguments.proxy)), arguments.host, arguments.port, not arguments.no_browser)
+    config = Config(data, names=tuple(arguments.name), proxies=tuple(arguments.proxy))
+    serve(config, arguments.host, arguments.port, not arguments.no_browser)
