@@ -68,9 +68,7 @@ def _parser() -> Parser:
     server.add_argument("--port", type=_port, default=serve.PORT, help=f"port to listen on, or the next free one (default: {serve.PORT})")
     server.add_argument("--data", metavar="FOLDER", help="where tables are kept (default: your data folder, or $SPYHOUSE_DATA)")
     server.add_argument("--name", action="append", default=[], metavar="HOST", help="a further host name of this machine")
-    server.add_argument(
-        "--proxy", action="append", default=[], metavar="ADDRESS", help="a reverse proxy that is believed for whom it speaks"
-    )
+    server.add_argument("--proxy", action="append", default=[], metavar="ADDRESS", help="a proxy that is believed for whom it speaks")
     server.add_argument("--no-browser", action="store_true", help="do not open a browser window")
 
     lister = _command(commands, "games", "list the games with their seats and options", listing.show_games)
