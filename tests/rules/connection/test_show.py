@@ -7,7 +7,7 @@ from typing import Any, cast
 import pytest
 
 import spyhouse
-from spyhouse import words
+from spyhouse import Luck, words
 from spyhouse.rules.connection import engine, story
 from spyhouse.rules.connection.engine import State
 from tests.rules.connection.builders import ROOM, TRI, actor, leave, play, player, table
@@ -117,10 +117,54 @@ def test_a_client_may_end_the_turn_when_nothing_can_be_covered_any_more() -> Non
     stuck.supply[0] = 0
     assert shown(stuck)["auto_end"]
     again = table(player(spy="LON", a="m08 LON"), objectives=True)
-    assert not shown(again)["auto_end"]  # uncovered, it could be covered again
+    assert shown(again)["auto_end"]  # to uncover it and cover it again changes nothing
+    assert shown(again)["prompt"]["args"]["short"] is False
+    swapped = table(player(spy="LON", a="m08 MAD"), objectives=True)
+    swapped.supply[0] = 0
+    assert not shown(swapped)["auto_end"]  # Madrid's agent can come to London
     done = play(table(player(spy="LON", a="m08"), objectives=True), "P:a")
     assert shown(done)["auto_end"]
     assert not shown(table(player()))["auto_end"]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_reason_of_the_prompt_is_true(seed: int) -> None:
+    """[C33, C34, 4.3] what can be covered is named; "take back first" only with an empty supply, where that helps; else nothing can be covered."""
+    luck = Luck(seed)
+    state = cast(State, ROOM.start(2 + seed % 3, seed=seed, options={"agents": 14 + seed % 2}))
+    for _ in range(400):
+        if state.phase == engine.OVER:
+            break
+        seat = actor(state)
+        if state.phase == engine.OBJECTIVES:
+            picture = shown(state, seat)
+            args = picture["prompt"]["args"]
+            helped = helped_by_taking_back(state, seat)
+            assert bool(args["cards"]) == any(state.can_cover(seat, slot) for slot in range(engine.SLOTS))
+            assert args["short"] == (not args["cards"] and helped)
+            assert not args["short"] or args["supply"] == 0
+            assert picture["auto_end"] == (not args["cards"] and not helped)
+        state.apply(seat, choice(state, seat, luck))
+
+
+def choice(state: State, seat: int, luck: Luck) -> int:
+    """A random legal move that seldom gives up what was built, so that spies get about and supplies run dry."""
+    moves = state.legal(seat)
+    builds = [move for move in moves if move >= state.setting.accept]
+    wanted = builds if builds and luck.pick("free", 12) else moves
+    return wanted[luck.pick("move", len(wanted))]
+
+
+def helped_by_taking_back(state: State, seat: int) -> bool:
+    """Whether some take-back, uncovering or discard makes an objective coverable that is not covered now."""
+    here = state.setting.city_bit[state.spy[seat]]
+    for move in state.legal(seat):
+        if move < state.setting.accept:
+            twin = state.clone()
+            twin.apply(seat, move)
+            if any(twin.can_cover(seat, slot) and not state.covered[seat * engine.SLOTS + slot] & here for slot in range(engine.SLOTS)):
+                return True
+    return False
 
 
 def test_the_end_is_in_the_picture() -> None:

@@ -120,24 +120,30 @@ def asked(table: State) -> tuple[str, str]:
 
 
 def may_still_cover(table: State) -> bool:
-    """Whether the seat on turn can cover an objective now or after taking back; if not, a client may end the turn by itself [4.3]."""
+    """Whether the seat on turn can cover an objective now or after taking back; if not, a client may end the turn by itself [4.3].
+
+    What is covered already does not count: to uncover it and cover it again changes nothing.
+    """
     if table.phase != OBJECTIVES:
         return True
     seat = table.actor
-    here = table.setting.city_bit[table.spy[seat]]
-    for slot in range(SLOTS):
-        at = seat * SLOTS + slot
-        if table.card[at] == NOTHING or table.placed >> slot & 1 or not table.setting.card_cities[table.card[at]] & here:
-            continue
-        if table.supply[seat] + count_elsewhere(table, seat, slot) > 0 or table.covered[at]:
-            return True
-    return False
+    return any(table.supply[seat] + count_elsewhere(table, seat, slot) > 0 for slot in range(SLOTS) if wants_city(table, seat, slot))
+
+
+def wants_city(table: State, seat: int, slot: int) -> bool:
+    """Whether an agent is missing on this mission for the spy's city, and none was placed on it in this step [C33]."""
+    at = seat * SLOTS + slot
+    if table.card[at] == NOTHING or table.placed >> slot & 1:
+        return False
+    missing = table.setting.card_cities[table.card[at]] & ~table.covered[at]
+    return missing & table.setting.city_bit[table.spy[seat]] != 0
 
 
 def count_elsewhere(table: State, seat: int, slot: int) -> int:
-    """Agents of a seat that can come back from the board and from missions other than this one."""
-    others = [seat * SLOTS + other for other in range(SLOTS) if other != slot]
-    return engine.count_bits(table.held[seat]) + sum(table.assigned[at] + engine.count_bits(table.covered[at]) for at in others)
+    """Agents of a seat that can come back from the board, from objectives and from missions other than this one [C15-C18]."""
+    first = seat * SLOTS
+    assigned = sum(table.assigned[first + other] for other in range(SLOTS) if other != slot)
+    return engine.count_bits(table.held[seat]) + assigned + sum(engine.count_bits(table.covered[first + other]) for other in range(SLOTS))
 
 
 # -- The map -------------------------------------------------------------------------------------------------------------
