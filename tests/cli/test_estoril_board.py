@@ -42,4 +42,4 @@ def test_who_stands_where() -> None:
     assert "~rS6" in text
     assert "(#)" in text
     assert "(bS6)" in drawn(state, BLUE)
-    assert "Board 3, Tamariz beach (being resolved)" in text
+    assert "3 Tamariz beach (being resolved)" in text

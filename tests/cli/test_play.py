@@ -82,7 +82,7 @@ def test_a_bad_line_is_answered_in_the_language_of_the_table(run: Run) -> None:
     told = " ".join(said.out.split())  # as it is, without the ends of the lines
 
     assert "„hello” to nie ruch w tej grze. Napisz s:S," in told
-    assert "Teraz misje się wybiera, a nie wykonuje. Wybierz pole pojedyncze (s:) albo podwójne (d:). [S16]" in told
+    assert "Teraz misje się wybiera, a nie wykonuje. Wybierz pole pojedyncze albo podwójne. [S16]" in told
     assert "„d:SS” wybiera dwa razy tę samą misję." in told
     assert "C:U nie jest teraz możliwe. Teraz misje się wybiera" in told
     assert "Nie masz ruchu, który można jeszcze cofnąć." in told

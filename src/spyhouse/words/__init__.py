@@ -106,12 +106,11 @@ class Words:
         return self.say(key) if self.has(key) else option.line
 
     def refusal(self, why: SpyhouseError) -> str:
-        """What an error says, with its rule; in English where this language has no words for it."""
-        keys = [f"refusal.{template}" for template in why.templates]
-        if not all(self.has(key) for key in keys):
-            return str(why)
+        """What an error says, with its rule; as the source has it, in English, where this language has no words for it."""
         rule = [f"[{why.rule}]"] if isinstance(why, IllegalMove) else []
-        return " ".join([*(self.say(key, why.places) for key in keys), *rule])
+        english = (why.why, why.instead) if isinstance(why, IllegalMove) else (str(why),)
+        keys = [f"refusal.{template}" for template in why.templates]
+        return " ".join([*(self.say(key, why.places) if self.has(key) else text for key, text in zip(keys, english, strict=True)), *rule])
 
     def complaint(self, complaint: Complaint) -> str:
         """What is wrong with pieces: where, why, and the rule."""

@@ -129,7 +129,7 @@ def test_a_client_may_end_the_turn_when_nothing_can_be_covered_any_more() -> Non
 
 @pytest.mark.parametrize("seed", range(12))
 def test_the_reason_of_the_prompt_is_true(seed: int) -> None:
-    """[C33, C34, 4.3] what can be covered is named; "take back first" only with an empty supply, where that helps; else nothing can be covered."""
+    """[C33, C34, 4.3] what can be covered is named; "take back first" only with an empty supply, and where that helps."""
     luck = Luck(seed)
     state = cast(State, ROOM.start(2 + seed % 3, seed=seed, options={"agents": 14 + seed % 2}))
     for _ in range(400):

@@ -273,7 +273,7 @@ def test_discards_may_be_named_in_any_order() -> None:
     assert state.numbers() == twin.numbers()
     assert ROOM.show(state.view(RED))["players"][RED]["chosen"] == ["rS2", "rS5"]
     state.apply(BLUE, ROOM.parse(state, BLUE, "X bS1"))
-    assert [fact.tiles for fact in facts(state, story.Discard)][0] == (pieces.code("rS2"), pieces.code("rS5"))
+    assert next(fact.tiles for fact in facts(state, story.Discard)) == (pieces.code("rS2"), pieces.code("rS5"))
 
 
 def test_a_whole_set_of_discards_is_played_by_its_text() -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import io
 from typing import Any
 
 import pytest
+from rich.console import Console
 
-from spyhouse import SPECTATOR
+from spyhouse import SPECTATOR, words
+from spyhouse.cli.boards import Picture
+from spyhouse.cli.boards import estoril as terminal
 from spyhouse.rules.estoril import engine, story
 from spyhouse.rules.kit.contract import NO_ONE
 from spyhouse.rules.kit.luck import Luck
@@ -98,6 +102,28 @@ def test_the_forecast_with_a_hotel_and_without_memory() -> None:
     assert totals[0] == {"seat": GREEN, "least": 0, "most": 5}
 
 
+@pytest.mark.parametrize("aid", [True, False])
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_everybody_may_consult_discard_piles_and_starting_tiles(language: str, aid: bool) -> None:
+    """E54, 3.1: whoever looks, by name, with and without `memory_aid`; in data, in the lines, in the terminal."""
+    state = city(CITY, memory_aid=aid)
+    state.discards[GREEN] = [state.setting.ids.index("FR4"), state.setting.ids.index("gS5")]
+    said = words.load(language, "estoril")
+    for seat in (RED, GREEN, SPECTATOR):
+        shown = ROOM.show(state.view(seat))
+        assert shown["players"][GREEN]["discards"] == ["FR4", "gS5"]
+        assert shown["tiles"]["FR4"]["strength"] == state.setting.strength[state.setting.ids.index("FR4")]
+        parts = {section["key"]: section["lines"] for section in shown["sections"]}
+        assert parts["discards"] == [{"key": "discards", "args": {"seat": GREEN, "tiles": ["FR4", "gS5"]}}]
+        assert "Nathalie Sergueiew, " + said.say("tile.gS5") in said.say("line.discards", parts["discards"][0]["args"])
+        assert [line["args"]["id"] for line in parts["starters"]] == ["rS1", "rS2", "rS3", "rS4", "rS5", "rS6"]
+        assert [line["args"]["abilities"] for line in parts["starters"]] == [face["abilities"] for face in shown["starters"]]
+        drawn = Console(file=io.StringIO(), width=100, color_system=None)
+        drawn.print(terminal.draw(Picture(shown, said, ("", "", "", ""), 100, plain=False)))
+        assert isinstance(drawn.file, io.StringIO)
+        assert said.say("line.discards", parts["discards"][0]["args"]) in drawn.file.getvalue()
+
+
 def test_prompts() -> None:
     """Each phase asks its question and names its rule; others wait."""
 
@@ -127,7 +153,7 @@ def test_prompts() -> None:
     assert key(state, RED) == ("discard", "E53")
     shown = ROOM.show(state.view(RED))
     assert shown["removed"] == ["rS5"]
-    assert shown["sections"][-1]["key"] == "removed"
+    assert [section["key"] for section in shown["sections"]][-2:] == ["removed", "starters"]
 
 
 @pytest.mark.parametrize("options", [{}, {"memory_aid": False}, {"variant_secret_missions": True, "variant_recruiting": True}])
@@ -166,7 +192,7 @@ def test_lines_of_single_facts() -> None:
     assert ROOM.line(story.Peek(0, 60)) == {"key": "peek", "args": {"seat": 0, "slot": "6.R", "slot_at": at | {"numeral": None}}}
     opened = ROOM.line(story.Open(3, (31,), (0,), (0,), -1))
     assert opened is not None
-    assert (opened["args"]["standing"], opened["args"]["reward"]) == (["3.1 #"], None)
+    assert (opened["args"]["tiles"], opened["args"]["reward"]) == (["#"], None)
 
 
 def test_tiles_in_sight_are_read_out() -> None:

@@ -10,10 +10,10 @@ const OPTIONS = ["option", "variant", "near"]; // places that name an option
 export function refusalText({ why, instead, templates, places }: Problem, game?: Words): string {
   const texts = instead ? [why, instead] : [why];
   const keys = (templates?.length ? templates : texts).map((template) => `refusal.${template}`);
-  const words = [game, language.words].find((words) => keys.every((key) => words?.has(key)));
-  if (words) return keys.map((key) => words.say(key, places)).join(" ");
   const named = game && templates?.length ? withNames(places ?? {}, game) : undefined;
-  return (named ? templates!.map((template) => game!.fill(template, named)) : texts).join(" ");
+  const english = named ? templates!.map((template) => game!.fill(template, named)) : texts;
+  const said = (key: string) => [game, language.words].find((words) => words?.has(key))?.say(key, places);
+  return keys.map((key, at) => said(key) ?? english[at]).join(" ");
 }
 
 /** The places with the names of options for their codes, if they name any. */

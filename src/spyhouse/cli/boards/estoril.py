@@ -35,7 +35,17 @@ def draw(picture: Picture) -> RenderableType:
     shown = dict(picture.shown)
     shown["sections"] = [_shorter(section) for section in shown["sections"]]
     words = Picture(shown, picture.words, picture.labels, picture.width, picture.plain)
-    return Group(_city(picture), generic.draw(words))
+    return Group(_city(picture), generic.draw(words, _mark))
+
+
+def _mark(section: str, line: dict[str, Any]) -> str:
+    """What the cells and the notation call a tile, a board or a space."""
+    args = line["args"]
+    if line["key"] == "tile":
+        return f"{args['id'][1:] if section == 'starters' else args['id']:<3} "  # a starting tile of whichever colour
+    if line["key"] == "board":
+        return f"{args['number']} "
+    return f"{args['slot']} " if line["key"] == "space" else ""
 
 
 def _shorter(section: dict[str, Any]) -> dict[str, Any]:

@@ -1094,7 +1094,7 @@ def main_refusal(state: State, seat: int, action: int) -> IllegalMove:
     if action == setting.end:
         return IllegalMove("C14", "You have made no main action.", "Accept, connect or move first.")
     if action == setting.passing:
-        return IllegalMove("C45", "You have moved.", "Connect a city, or declare the move with E.")
+        return IllegalMove("C45", "You have moved.", "Connect a city, or declare the move done.")
     if action < setting.move:
         return accept_refusal(state, seat, action - setting.accept)
     if action < setting.connect:
@@ -1104,7 +1104,7 @@ def main_refusal(state: State, seat: int, action: int) -> IllegalMove:
 
 def accept_refusal(state: State, seat: int, place: int) -> IllegalMove:
     if state.moved:
-        return IllegalMove("C24", "The spy does not move in a turn in which you accept.", "Connect a city, or declare the move with E.")
+        return IllegalMove("C24", "The spy does not move in a turn in which you accept.", "Connect a city, or declare the move done.")
     if state.open_missions(seat) == SLOTS:
         return IllegalMove("C20", "You have {limit} open missions.", "Discard one first.", limit=SLOTS)
     if place >= len(state.display):
@@ -1118,7 +1118,7 @@ def accept_refusal(state: State, seat: int, place: int) -> IllegalMove:
 def move_refusal(state: State, seat: int, city: int) -> IllegalMove:
     name = state.setting.city_ids[city]
     if state.moved:
-        return IllegalMove("C25", "Your spy has moved.", "Connect a city, or declare the move with E.")
+        return IllegalMove("C25", "Your spy has moved.", "Connect a city, or declare the move done.")
     if city == state.spy[seat]:
         return IllegalMove("C31", "Your spy is in {city}.", "Name another city.", city=name)
     return IllegalMove("C11", "{city} is not in your network.", "Connect it, or move to a city of your network.", city=name)

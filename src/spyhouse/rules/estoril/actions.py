@@ -144,7 +144,7 @@ def _number(state: State, seat: int, kind: str, parts: Mapping[str, str]) -> int
         return setting.do_lose + _on_this_board(state, space, "E47")
     if state.stage < 0 or space != state.acting:
         why = "The Character on {space} does not act now."
-        raise IllegalMove("E30", why, "Name the one that acts, or wait for its board.", space=parts["space"])
+        raise IllegalMove("E30", why, "Name the one that acts, or wait for its board.", space=engine.spot(state, space))
     if kind == "assassin":
         return setting.do_assassin + _on_this_board(state, _space(setting, parts["target"]), "E34")
     if kind == "conspiracy":
@@ -178,7 +178,7 @@ def _on_this_board(state: State, space: int, rule: str) -> int:
     """The numeral, from 0, of a space of the board being resolved."""
     if state.stage < 0 or state.setting.board_of[space] != state.board():
         why = "{space} is not on the board that is being resolved."
-        raise IllegalMove(rule, why, "Name a space of that board.", space=slot_text(state, space))
+        raise IllegalMove(rule, why, "Name a space of that board.", space=engine.spot(state, space))
     return state.setting.numeral[space] - 1
 
 

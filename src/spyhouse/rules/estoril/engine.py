@@ -1372,7 +1372,7 @@ def refusal(state: State, seat: int, action: int) -> IllegalMove:
     if state.phase == USING:
         return use_refusal(state, action)
     if state.phase == CONSPIRING:
-        return IllegalMove("E35", "You have looked at the top tile and must choose now.", "Keep the reward (=) or swap it (~).")
+        return IllegalMove("E35", "You have looked at the top tile and must choose now.", "Keep the reward or swap it.")
     return IllegalMove("E47", "You are last at this board and must give up a Character.", "Choose one of your own Characters here.")
 
 
@@ -1381,12 +1381,19 @@ def discard_refusal(state: State, seat: int, action: int) -> IllegalMove:
         return IllegalMove("E53", "You have no more than six tiles and discard none.", "Wait until the others have discarded.")
     slot = action - state.setting.do_discard
     if not 0 <= slot < len(state.hand[seat]):
-        return IllegalMove("E53", "Surplus tiles are discarded now.", "Choose a tile of your hand to discard (X).")
+        return IllegalMove("E53", "Surplus tiles are discarded now.", "Choose a tile of your hand to discard.")
     return IllegalMove("E53", "This tile is among your discards already.", "Name another one, or take that choice back.")
 
 
 def slot_text(state: State, space: int) -> str:
     return f"{state.setting.slot[space] // 10}.{state.setting.slot[space] % 10}"
+
+
+def spot(state: State, space: int) -> Named:
+    """A space for a refusal: board and numeral, for words that name the board."""
+    setting = state.setting
+    place = {"board": setting.number[setting.board_of[space]], "numeral": pieces.ROMAN[setting.numeral[space] - 1]}
+    return Named(place, slot_text(state, space))
 
 
 def placement_refusal(state: State, seat: int, action: int) -> IllegalMove:
@@ -1400,27 +1407,27 @@ def placement_refusal(state: State, seat: int, action: int) -> IllegalMove:
         number = setting.number[setting.board_of[space]]
         return IllegalMove("E11", "Board {board} is not in play this round.", "Place on one of the six boards in play.", board=number)
     if state.owner[space] != NOBODY:
-        return IllegalMove("E4", "A tile stands on {space}.", "Choose a free space.", space=slot_text(state, space))
+        return IllegalMove("E4", "A tile stands on {space}.", "Choose a free space.", space=spot(state, space))
     return IllegalMove(
         "E17",
         "{space} is an inner space and no Character of yours stands beside it.",
         "Choose an outer space, or one beside a Character of yours.",
-        space=slot_text(state, space),
+        space=spot(state, space),
     )
 
 
 def peek_refusal(state: State, action: int) -> IllegalMove:
     setting = state.setting
     if not setting.do_peek <= action <= setting.no_peek:
-        return IllegalMove("E24", "You may look at a face-down tile now.", "Choose one in range, or decline (?-).")
+        return IllegalMove("E24", "You may look at a face-down tile now.", "Choose one in range, or decline.")
     reward = action >= setting.do_peek_reward
     board = action - setting.do_peek_reward if reward else setting.board_of[action - setting.do_peek]
     if not state.is_in_peek_range(board):
         why = "Board {board} is out of this symbol's range."
-        return IllegalMove("E24", why, "Choose a tile in range, or decline (?-).", board=setting.number[board])
+        return IllegalMove("E24", why, "Choose a tile in range, or decline.", board=setting.number[board])
     if not reward and state.owner[action - setting.do_peek] == state.owner[state.acting]:
-        return IllegalMove("E25", "That tile is your own; you know it.", "Choose another player's tile or a reward, or decline (?-).")
-    return IllegalMove("E24", "No face-down tile lies there.", "Choose a face-down tile, or decline (?-).")
+        return IllegalMove("E25", "That tile is your own; you know it.", "Choose another player's tile or a reward, or decline.")
+    return IllegalMove("E24", "No face-down tile lies there.", "Choose a face-down tile, or decline.")
 
 
 def use_refusal(state: State, action: int) -> IllegalMove:
@@ -1428,7 +1435,7 @@ def use_refusal(state: State, action: int) -> IllegalMove:
     setting = state.setting
     if not setting.do_assassin <= action < setting.do_stop or action == setting.do_keep or action == setting.do_swap:
         why = "The Character on {space} acts now."
-        return IllegalMove("E30", why, "Use one of its symbols, or stop (-).", space=slot_text(state, state.acting))
+        return IllegalMove("E30", why, "Use one of its symbols, or stop.", space=spot(state, state.acting))
     if action < setting.do_look:
         ability = ASSASSIN
     elif action == setting.do_look:
@@ -1441,16 +1448,16 @@ def use_refusal(state: State, action: int) -> IllegalMove:
         return IllegalMove(
             "E31",
             "The Character on {space} has no {ability} left.",
-            "Use another symbol, or stop (-).",
-            space=slot_text(state, state.acting),
+            "Use another symbol, or stop.",
+            space=spot(state, state.acting),
             ability=ABILITY_NAMES[ability],
         )
     if ability == ASSASSIN:
         return assassin_refusal(state, action - setting.do_assassin)
     if ability == CONSPIRACY:
-        return IllegalMove("E35", "There is no reward here or no tile in the pile.", "Use another symbol, or stop (-).")
+        return IllegalMove("E35", "There is no reward here or no tile in the pile.", "Use another symbol, or stop.")
     if ability == NATIONALISM:
-        return IllegalMove("E36", "No open tile here or next door shows the same flag.", "Use another symbol, or stop (-).")
+        return IllegalMove("E36", "No open tile here or next door shows the same flag.", "Use another symbol, or stop.")
     if ability == SEDUCTION:
         use = action - setting.do_seduction
         return seduction_refusal(state, use // setting.numerals, use % setting.numerals)
@@ -1461,32 +1468,32 @@ def assassin_refusal(state: State, numeral: int) -> IllegalMove:
     setting = state.setting
     board = state.board()
     if setting.effect[board] == NO_ASSASSIN:
-        return IllegalMove("E41", "Assassins cannot be used on this board.", "Use another symbol, or stop (-).")
+        return IllegalMove("E41", "Assassins cannot be used on this board.", "Use another symbol, or stop.")
     space = setting.first_space[board] + numeral
     if numeral >= setting.size[board] or state.owner[space] == NOBODY:
-        return IllegalMove("E34", "No Character stands there.", "Choose a Character on this board, or stop (-).")
+        return IllegalMove("E34", "No Character stands there.", "Choose a Character on this board, or stop.")
     if state.white[space]:
-        return IllegalMove("E38", "A white marker protects that Character.", "Choose another one, or stop (-).")
-    return IllegalMove("E34", "An Assassin cannot choose itself at this table.", "Choose another Character, or stop (-).")
+        return IllegalMove("E38", "A white marker protects that Character.", "Choose another one, or stop.")
+    return IllegalMove("E34", "An Assassin cannot choose itself at this table.", "Choose another Character, or stop.")
 
 
 def seduction_refusal(state: State, source: int, numeral: int) -> IllegalMove:
     setting = state.setting
     board = state.board()
     if numeral >= setting.size[board] or state.owner[setting.first_space[board] + numeral] != NOBODY:
-        return IllegalMove("E37", "That space of this board is not free.", "Name a free space here, or stop (-).")
+        return IllegalMove("E37", "That space of this board is not free.", "Name a free space here, or stop.")
     if source not in state.city.next_door[state.city.position[board]]:
-        return IllegalMove("E37", "Seduction takes a Character from an adjacent board.", "Choose one there, or stop (-).")
+        return IllegalMove("E37", "Seduction takes a Character from an adjacent board.", "Choose one there, or stop.")
     if state.owner[source] == NOBODY:
-        return IllegalMove("E37", "No Character stands on {space}.", "Choose a Character, or stop (-).", space=slot_text(state, source))
-    return IllegalMove("E38", "A white marker protects that Character.", "Choose another one, or stop (-).")
+        return IllegalMove("E37", "No Character stands on {space}.", "Choose a Character, or stop.", space=spot(state, source))
+    return IllegalMove("E38", "A white marker protects that Character.", "Choose another one, or stop.")
 
 
 def diplomacy_refusal(state: State, space: int) -> IllegalMove:
     if not state.has_white():
-        return IllegalMove("E38", "All white markers lie in the city.", "Use another symbol, or stop (-).")
+        return IllegalMove("E38", "All white markers lie in the city.", "Use another symbol, or stop.")
     if space not in state.city.around[state.city.position[state.board()]]:
-        return IllegalMove("E38", "Diplomacy reaches this board and the adjacent ones.", "Choose a Character there, or stop (-).")
+        return IllegalMove("E38", "Diplomacy reaches this board and the adjacent ones.", "Choose a Character there, or stop.")
     if state.owner[space] == NOBODY:
-        return IllegalMove("E38", "No Character stands on {space}.", "Choose a Character, or stop (-).", space=slot_text(state, space))
-    return IllegalMove("E38", "That Character has a white marker already.", "Choose another one, or stop (-).")
+        return IllegalMove("E38", "No Character stands on {space}.", "Choose a Character, or stop.", space=spot(state, space))
+    return IllegalMove("E38", "That Character has a white marker already.", "Choose another one, or stop.")

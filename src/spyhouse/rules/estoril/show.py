@@ -44,6 +44,7 @@ def show(view: View) -> dict[str, Any]:
         "final": final(view),
         "pile": pile(view),
         "removed": [table.setting.ids[tile] for tile in table.removed],
+        "starters": [face(view, pieces.COLOURS[0] + tile.id) for tile in table.setting.content.starters],  # the same for each colour [E6]
         "words": words(view),
     }
     shown["tiles"] = {name: face(view, name) for name in sorted(_mentioned(shown))}
@@ -367,6 +368,10 @@ def sections(view: View, shown: dict[str, Any]) -> list[dict[str, Any]]:
         ("city", [line for board in shown["boards"] for line in _board_lines(board)]),
         ("players", [_player_line(player) for player in shown["players"]]),
         (
+            "discards",
+            [_line("discards", {"seat": player["seat"], "tiles": player["discards"]}) for player in shown["players"] if player["discards"]],
+        ),
+        (
             "missions",
             [_mission_line(mission) for mission in shown["missions"]] + [_line("agenda", _goal(entry)) for entry in shown["agenda"]],
         ),
@@ -377,6 +382,7 @@ def sections(view: View, shown: dict[str, Any]) -> list[dict[str, Any]]:
         parts.insert(3, ("tiles", [_line("tile", {**shown["tiles"][name], "chosen": False}) for name in others]))
     if shown["removed"]:
         parts.append(("removed", [_line("removed", {"tiles": shown["removed"]})]))
+    parts.append(("starters", [_line("tile", {**face, "chosen": False}) for face in shown["starters"]]))
     return [{"key": key, "lines": lines} for key, lines in parts if lines]
 
 
@@ -385,8 +391,9 @@ def _line(key: str, args: dict[str, Any]) -> dict[str, Any]:
 
 
 def _pile_line(shown: dict[str, Any]) -> dict[str, Any]:
-    known = [f"{entry['tile']} ({entry['place']})" for entry in shown["pile"]["known"]]
-    return _line("pile", {"size": shown["pile"]["size"], "known": known})
+    known = shown["pile"]["known"]
+    places = {"known": [entry["tile"] for entry in known], "places": [entry["place"] for entry in known]}
+    return _line("pile", {"size": shown["pile"]["size"], **places})
 
 
 def _own_hand(view: View, shown: dict[str, Any]) -> list[str]:
@@ -508,12 +515,10 @@ def line(fact: Fact) -> dict[str, Any] | None:
     args = {name: _spoken(name, value) for name, value in parts.items()}
     args |= {f"{name}_at": _spot(value) for name, value in parts.items() if name in SLOTS and name != "slots"}
     if isinstance(fact, story.Rewards):
-        dealt = list(zip(fact.boards, fact.tiles, strict=True))
-        args = {"rewards": [f"{number}: {named(tile)}" for number, tile in dealt], "open": [named(tile) for _, tile in dealt if tile > 0]}
+        args = {"open": [named(tile) for tile in fact.tiles if tile > 0]}
     if isinstance(fact, story.Place):
         args["secret"] = fact.tile == 0
     if isinstance(fact, story.Open):
-        args["standing"] = [f"{_slot(slot)} {named(tile)}" for slot, tile in zip(fact.slots, fact.tiles, strict=True)]
         args["reward"] = None if fact.reward == NO_TILE else named(fact.reward)
     if isinstance(fact, story.Award):
         args["tile"] = named(fact.tile) if fact.tile else None

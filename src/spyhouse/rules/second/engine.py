@@ -777,7 +777,7 @@ def refusal(state: State, seat: int, action: int) -> IllegalMove:
             return IllegalMove("S17", "A Dual takes two different missions here.", "Select two different ones.")
         return IllegalMove("S8", "There is no action {action}.", "Play one of the legal ones.", action=action)
     if state.phase == CHOOSING:
-        return IllegalMove("S15", "The order of this round comes first.", "Name the first player: first:g or first:o.")
+        return IllegalMove("S15", "The order of this round comes first.", "Name the first player.")
     if state.phase == SELECTING:
         return selection_refusal(state, seat, action)
     return execution_refusal(state, seat, action)
@@ -785,7 +785,7 @@ def refusal(state: State, seat: int, action: int) -> IllegalMove:
 
 def selection_refusal(state: State, seat: int, action: int) -> IllegalMove:
     if not (action < DO_SWITCH or action >= SELECT_TWINS):
-        return IllegalMove("S16", "Missions are selected now, not executed.", "Select a Single (s:) or a Dual (d:).")
+        return IllegalMove("S16", "Missions are selected now, not executed.", "Select a Single or a Dual.")
     if action < SELECT_DUAL:
         return covered(SINGLE, action)  # one token is in supply, or this seat would not be asked
     if state.tokens[seat] < 2:

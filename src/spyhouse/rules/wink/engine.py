@@ -617,12 +617,12 @@ def refusal(setting: Setting, core: Core, step: int, beat: int, seat: int, actio
         return IllegalMove("B10", "There is no action {action}.", "Play one of the legal ones.", action=action)
     if step == LOOKING:
         if action >= NOTHING:
-            return IllegalMove("B3", "Now everybody chooses where to look.", "Choose a player or the crowd: L:2e, L:Cn.")
+            return IllegalMove("B3", "Now everybody chooses where to look.", "Choose a player or the crowd.")
         if action > 3 * CROWD:
-            return IllegalMove("B3", "Nobody winks at the crowd.", "Look at the crowd with policy n: L:Cn.")
+            return IllegalMove("B3", "Nobody winks at the crowd.", "Look at the crowd without winking.")
         if action // 3 == seat:
             return IllegalMove("B3", "That is you.", "Look at somebody else.")
-        return nobody_there(setting, action // 3, "B3", "Look at one of the seats 0 to {last}.")
+        return nobody_there(action // 3, "B3", "Look at somebody at the table.")
     if step == REACTING:
         return react_refusal(setting, core, beat, seat, action)
     if seat != core.active:
@@ -630,17 +630,17 @@ def refusal(setting: Setting, core: Core, step: int, beat: int, seat: int, actio
     return call_refusal(setting, core, seat, action)
 
 
-def nobody_there(setting: Setting, named: int, rule: str, instead: str) -> IllegalMove:
-    return IllegalMove(rule, "There is no seat {named} at this table.", instead, named=named, last=setting.seats - 1)
+def nobody_there(named: int, rule: str, instead: str) -> IllegalMove:
+    return IllegalMove(rule, "There is no seat {named} at this table.", instead, named=named)
 
 
 def react_refusal(setting: Setting, core: Core, beat: int, seat: int, action: int) -> IllegalMove:
     if CONTACT <= action <= CALL:
         if beat != OPENING or seat != core.active:
-            return IllegalMove("B3", "Only the active player makes contact, and before calling.", "Commit -, or accuse.")
+            return IllegalMove("B3", "Only the active player makes contact, and before calling.", "Accuse somebody, or do nothing.")
         return contact_refusal(setting, core, seat, action - CONTACT)
     if not accuses(setting, core, action):
-        return IllegalMove("B3", "Now everybody may accuse or do nothing.", "Commit -, or accuse: A:<seat>#<number>.")
+        return IllegalMove("B3", "Now everybody may accuse or do nothing.", "Accuse somebody, or do nothing.")
     return accusation_refusal(setting, core, seat, named_by(action), number_of(core, action))
 
 
@@ -651,13 +651,13 @@ def contact_refusal(setting: Setting, core: Core, seat: int, named: int) -> Ille
         return IllegalMove("W8", "You have no live call to make contact about.", "Go on without contact.")
     if named == seat:
         return IllegalMove("W9", "That is you.", "Name somebody else.")
-    return nobody_there(setting, named, "W9", "Name one of the seats 0 to {last}.")
+    return nobody_there(named, "W9", "Name somebody at the table.")
 
 
 def accusation_refusal(setting: Setting, core: Core, seat: int, accused: int, number: int) -> IllegalMove:
     """Refused privately, at no cost [W25]."""
     if core.ci_hand[seat] == 0:
-        return IllegalMove("W30", "You have no counterintelligence card left.", "Commit -.")
+        return IllegalMove("W30", "You have no counterintelligence card left.", "Do nothing.")
     if accused == seat:
         return IllegalMove("W25", "That is you.", "Accuse somebody else.")
     if not core.live >> number & 1:
@@ -680,7 +680,7 @@ def call_refusal(setting: Setting, core: Core, seat: int, action: int) -> Illega
         return IllegalMove("W18", "There is a number you can call.", "Call one.")
     number = action - CALL
     if not CALL < action < PASS:
-        return IllegalMove("B4", "Now a number is called.", "Call a number: C:<number>.")
+        return IllegalMove("B4", "Now a number is called.", "Call a number.")
     if not core.live >> number & 1:
         why = "Number {number} is not in the crowd any more."
         return IllegalMove("W13", why, "Call a number that lies face up in the crowd.", number=number)
