@@ -33,7 +33,6 @@ KINDS = {  # fact -> its key
     story.Contact: "contact",
     story.Accusation: "accusation",
     story.Void: "void",
-    story.Auto: "auto",
     story.Call: "call",
     story.Pass: "pass",
     story.End: "end",
@@ -71,8 +70,8 @@ def show(view: View) -> dict[str, Any]:
 
 
 def line(fact: Fact) -> dict[str, Any] | None:
-    """A fact of the story as a line to be put into words; None for one that only animates."""
-    if isinstance(fact, story.Deal | story.Seen | story.Reacted) or (isinstance(fact, story.Blinks) and not fact.blinking):
+    """A fact of the story as a line to be put into words; None for one that only animates, and for what a clock would play."""
+    if isinstance(fact, story.Deal | story.Seen | story.Reacted | story.Auto) or (isinstance(fact, story.Blinks) and not fact.blinking):
         return None
     args: dict[str, Any] = fact._asdict()  # type: ignore[attr-defined]  # every fact is a NamedTuple
     args = {name: list(value) if isinstance(value, tuple) else value for name, value in args.items()}
@@ -124,15 +123,25 @@ def card(view: View, number: int) -> dict[str, Any]:
     core = view.core
     where = "up" if core.live >> number & 1 else "down" if core.down >> number & 1 else "gone"
     mine = view.seat != SPECTATOR and core.hand[view.seat] >> number & 1 == 1
-    caller = core.caller_of(number)
+    caller = NOBODY if view.step == OVER else core.caller_of(number)
     return {
         "number": number,
         "lies": where,
         "caller": None if caller == NOBODY else caller,
         "mine": mine,
         "called": mine and caller != NOBODY and view.setting.assist,
-        "locked": core.locked >> number & 1 == 1,
+        "locked": locked(view) >> number & 1 == 1,
     }
+
+
+def locked(view: View) -> int:
+    """The numbers about which nobody may accuse any more, as a set: of those in the crowd, while the game runs [W31]."""
+    return 0 if view.step == OVER else view.core.locked & view.core.live
+
+
+def call_of(view: View, seat: int) -> int:
+    """The number that a seat calls; OFF once the game is over, for then nobody calls any more."""
+    return OFF if view.step == OVER else view.core.call_of(seat)
 
 
 def player(view: View, seat: int) -> dict[str, Any]:
@@ -143,7 +152,7 @@ def player(view: View, seat: int) -> dict[str, Any]:
         "colour": COLOURS[seat],
         "cards": core.size[seat],
         "hand": listed(core.hand[seat]),  # empty where it is not known
-        "call": core.call_of(seat),
+        "call": call_of(view, seat),
         "pawn": core.pawn[seat],
         "ci_hand": core.ci_hand[seat],
         "ci_front": core.ci_front[seat],
@@ -179,7 +188,6 @@ def you(view: View) -> dict[str, Any]:
         "sign": SIGNS[view.sign],
         "wink": None if view.wink == NOBODY else view.wink,
         "commit": None if view.commit == NO_ACTION else view.commit,
-        "auto": view.auto,
         "known": [listed(numbers) for numbers in sure],
         "seen": [seen(noted) for noted in view.notes],
     }
@@ -211,23 +219,18 @@ def sections(view: View) -> list[dict[str, Any]]:
 
 def table_lines(view: View) -> list[dict[str, Any]]:
     core = view.core
-    lines: list[dict[str, Any]] = [
-        {
-            "key": "turn",
-            "args": {"turn": core.turn, "seat": core.active, "beat": view.beat, "beats": view.setting.beats, "step": STEPS[view.step]},
-        },
-        {"key": "crowd", "args": {"numbers": listed(core.live), "down": listed(core.down)}},
-    ]
-    calls = [
-        {"key": "calls", "args": {"seat": seat, "number": core.call_of(seat)}} for seat in range(view.setting.seats) if core.call_of(seat)
-    ]
-    if core.locked:
-        calls.append({"key": "locked", "args": {"numbers": listed(core.locked)}})
+    crowd: dict[str, Any] = {"key": "crowd", "args": {"numbers": listed(core.live), "down": listed(core.down)}}
+    if view.step == OVER:
+        return [crowd, {"key": "ended_quiet", "args": {}}] if core.ended == QUIET else [crowd]
+    turn = {"turn": core.turn, "seat": core.active, "beat": view.beat, "beats": view.setting.beats, "step": STEPS[view.step]}
+    calling = [seat for seat in range(view.setting.seats) if call_of(view, seat) != OFF]
+    lines = [{"key": "turn", "args": turn}, crowd]
+    lines += [{"key": "calls", "args": {"seat": seat, "number": call_of(view, seat)}} for seat in calling]
+    if locked(view):
+        lines.append({"key": "locked", "args": {"numbers": listed(locked(view))}})
     if core.quiet and core.rules.quiet_turns:
-        calls.append({"key": "quiet", "args": {"turns": core.quiet, "of": core.rules.quiet_turns}})
-    if core.ended == QUIET:
-        calls.append({"key": "ended_quiet", "args": {}})
-    return lines + calls
+        lines.append({"key": "quiet", "args": {"turns": core.quiet, "of": core.rules.quiet_turns}})
+    return lines
 
 
 def your_lines(view: View) -> list[dict[str, Any]]:
@@ -235,7 +238,7 @@ def your_lines(view: View) -> list[dict[str, Any]]:
     hand = listed(core.hand[view.seat])
     lines: list[dict[str, Any]] = [{"key": "hand", "args": {"numbers": hand}}]
     called = [number for number in hand if core.caller_of(number) != NOBODY]
-    if view.setting.assist and called:
+    if view.setting.assist and called and view.step != OVER:
         lines.append({"key": "assist", "args": {"numbers": called}})
     if view.step == REACTING:
         if view.wink != NOBODY:
@@ -244,8 +247,6 @@ def your_lines(view: View) -> list[dict[str, Any]]:
             lines.append({"key": "eyes", "args": {"of": view.gaze, "at": place(view.eyes), "sign": SIGNS[view.sign]}})
         else:
             lines.append({"key": "eyes_on_crowd", "args": {}})
-    if view.auto != OFF:
-        lines.append({"key": "auto", "args": {"number": view.auto}})
     signs = [seen(noted) for noted in view.notes if engine.note_sign(noted)]
     return lines + [{"key": "seen", "args": sign} for sign in signs[-LATEST:]]
 
