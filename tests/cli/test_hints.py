@@ -57,7 +57,7 @@ def test_links_and_spaces_have_names_beside_their_notation(run: Run) -> None:
 def test_the_story_of_estoril_names_tiles_and_places(run: Run) -> None:
     said = unwrapped(run("play", "estoril", "--seed", "5", lines="quit\n").out)
 
-    assert "Green places Bodyguard (gS1) on Casino Estoril 6.1." in said
+    assert "Green places Bodyguard: Casino Estoril I." in said
     assert "The missions: most tiles of Great Britain, most Assassin symbols" in said
 
 
