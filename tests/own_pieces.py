@@ -54,7 +54,7 @@ def _connection() -> dict[str, str]:
     book |= {"id": "own", "title": "Own map"}
     for city in book["cities"]:
         city["name"] = f"Own{city['id'].title()}"
-    return {"map.json": json.dumps(book, indent=4)}
+    return {"map.json": json.dumps(book, indent=8)}
 
 
 def houses_names(slug: str, language: str) -> set[str]:

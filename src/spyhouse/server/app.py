@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 import msgspec
 import segno
 from itsdangerous import BadSignature, URLSafeSerializer
-from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
+from litestar import Litestar, MediaType, Request, Response, WebSocket, delete, get, post, websocket
 from litestar.config.compression import CompressionConfig
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie, State
@@ -27,9 +27,11 @@ from litestar.params import FromPath
 from litestar.types import Scope
 
 from spyhouse.bots import names as bot_names
+from spyhouse.rules.kit.content import Complaint
 from spyhouse.rules.kit.errors import SpyhouseError
 from spyhouse.rules.kit.registry import adopt, games
 from spyhouse.server import wire
+from spyhouse.server.cabinet import MOST_BYTES, Cabinet, Faulty
 from spyhouse.server.chair import Chair
 from spyhouse.server.company import Workers
 from spyhouse.server.doors import Doors, Dropped, Limits, address_of
@@ -83,6 +85,13 @@ class Wish(msgspec.Struct, forbid_unknown_fields=True):
 
     seats: int | None = None
     options: dict[str, Any] = {}
+
+
+class NewPieces(msgspec.Struct, forbid_unknown_fields=True):
+    """Pieces of a guest's own."""
+
+    files: dict[str, bytes]  # in base64
+    title: str = ""
 
 
 class NewName(msgspec.Struct, forbid_unknown_fields=True):
@@ -170,9 +179,47 @@ async def shelf(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
 async def terms(request: Request[Any, Any, Any], slug: FromPath[str]) -> dict[str, Any]:
     """What a table laid like this would play: every option, also those that follow from a profile or a variant."""
     must_come_from_here(request)
-    await guest_of(request)
+    guest = await guest_of(request)
     data = await read_body(request, Wish)
-    return {"options": house_of(request).settled(slug, data.seats, data.options)}
+    return {"options": house_of(request).settled(guest, slug, data.seats, data.options)}
+
+
+@get("/api/games/{slug:str}/pieces")
+async def pieces(request: Request[Any, Any, Any], slug: FromPath[str]) -> list[dict[str, Any]]:
+    """The pieces that this guest can lay a table with."""
+    return house_of(request).pieces(await guest_of(request), slug)
+
+
+@post("/api/games/{slug:str}/pieces", request_max_body_size=MOST_BYTES * 3 // 2)
+async def bring_pieces(request: Request[Any, Any, Any], slug: FromPath[str]) -> dict[str, Any]:
+    """Keeps a guest's own pieces, if nothing hinders them from being played with; the answer says what is odd about them."""
+    must_come_from_here(request)
+    guest = await guest_of(request)
+    data = await read_body(request, NewPieces)
+    brought, odd = await house_of(request).bring(guest, slug, data.title, data.files)
+    return {"name": brought.hash, "title": brought.title, "hash": brought.hash, "own": True, "complaints": told_complaints(odd)}
+
+
+@delete("/api/games/{slug:str}/pieces/{hash:str}", status_code=200)
+async def forget_pieces(request: Request[Any, Any, Any], slug: FromPath[str], hash: FromPath[str]) -> list[dict[str, Any]]:
+    """Takes pieces off a guest's list; the answer is what is left."""
+    must_come_from_here(request)
+    guest, house = await guest_of(request), house_of(request)
+    await house.forget(guest, slug, hash)
+    return house.pieces(guest, slug)
+
+
+def told_complaints(complaints: list[Complaint]) -> list[dict[str, Any]]:
+    """What is wrong with pieces: where, and why in English and so that the page can say it in another language."""
+    return [
+        {
+            **{name: getattr(one, name) for name in ("rule", "file", "part", "row", "id", "hard")},
+            "why": str(one.error),
+            "templates": [one.reason],
+            "places": one.error.places,
+        }
+        for one in complaints
+    ]
 
 
 @post("/api/tables")
@@ -333,7 +380,8 @@ def _unforeseen(request: Request[Any, Any, Any], why: Exception) -> Response[dic
 
 def _refusal(request: Request[Any, Any, Any], why: SpyhouseError) -> Response[dict[str, Any]]:
     told = {"templates": list(why.templates), "places": why.places} if why.places else {}
-    return Response({"detail": str(why), **told}, status_code=400)
+    faults = {"complaints": told_complaints(why.complaints)} if isinstance(why, Faulty) else {}
+    return Response({"detail": str(why), **told, **faults}, status_code=400)
 
 
 def _cannot_keep(request: Request[Any, Any, Any], why: StoreFailed) -> Response[dict[str, Any]]:
@@ -361,7 +409,8 @@ def create_app(config: Config) -> Litestar:
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        house = House(Store(config.database), Workers(config.workers, config.adopted), config.pace)
+        workers = Workers(config.workers, config.adopted)
+        house = House(Store(config.database), workers, Cabinet(config.data / "pieces"), config.pace)
         app.state.house = house
         await house.open()
         try:
@@ -369,7 +418,8 @@ def create_app(config: Config) -> Litestar:
         finally:
             await house.close()
 
-    questions: list[Any] = [me, rename, shelf, terms, lay_table, link, qr, record, replay, moments, words, rules, lesson, table_socket]
+    questions: list[Any] = [me, rename, shelf, terms, pieces, bring_pieces, forget_pieces, lay_table]
+    questions += [link, qr, record, replay, moments, words, rules, lesson, table_socket]
     doors = Doors(config.limits, config.proxies)
     signer = URLSafeSerializer(_secret(config.data), salt="guest")
     return App(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import secrets
 from importlib.resources import files
@@ -10,29 +11,36 @@ from typing import Any
 
 from spyhouse.bots import LEVELS
 from spyhouse.bots import names as bot_names
+from spyhouse.rules.kit import content
+from spyhouse.rules.kit.content import Complaint
 from spyhouse.rules.kit.errors import SpyhouseError
 from spyhouse.rules.kit.registry import folder, game, games
+from spyhouse.server.cabinet import Brought, Cabinet, can_bring, pieces_of
 from spyhouse.server.company import Workers
 from spyhouse.server.names import clean_name
 from spyhouse.server.store import Guest, Store, TableRow
 from spyhouse.server.table import COMMIT, LOBBY, OVER, PLAYING, REVEAL, Plan, Seat, Table, must_share_a_device, new_plan
 
+CONTENT = "content"  # the option that names the pieces, in games that can be played with others
 ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"  # no letters that are taken for digits
 
 
 class House:
     """All tables that are open, and the way to open more."""
 
-    def __init__(self, store: Store, company: Workers, pace: float = 0.6) -> None:
+    def __init__(self, store: Store, company: Workers, cabinet: Cabinet, pace: float = 0.6) -> None:
         self.store = store
         self.company = company
+        self.cabinet = cabinet
         self.pace = pace
         self.tables: dict[str, Table] = {}
         self._opening = asyncio.Lock()
+        self._pieces = asyncio.Lock()  # nothing is thrown away while a table is laid that may need it
 
     async def open(self) -> None:
         """Opens the store and takes up every running table where it was."""
         await self.store.open()
+        self.cabinet.open()
         for row in await self.store.tables_in(PLAYING, COMMIT, REVEAL):
             table = await self.table(row.id)
             table.go_on()
@@ -41,6 +49,7 @@ class House:
         for table in self.tables.values():
             await table.close()
         self.company.close()
+        self.cabinet.close()
         await self.store.close()
 
     # -- guests ------------------------------------------------------------------------------------------------------------
@@ -74,7 +83,22 @@ class House:
         must_be_offered(slug)
         if hot_seat:
             must_share_a_device(game(slug))
+        async with self._pieces if CONTENT in options else contextlib.nullcontext():
+            return await self._lay(host, slug, seats, options, bots, hot_seat, hints)
+
+    async def _lay(
+        self,
+        host: Guest,
+        slug: str,
+        seats: int | None,
+        options: dict[str, Any],
+        bots: list[str | None],
+        hot_seat: bool,
+        hints: bool | None,
+    ) -> Table:
+        options, pieces = await asyncio.to_thread(self._with_pieces, host, slug, options)
         plan = new_plan(slug, seats, options, host)
+        plan.pieces = pieces
         if len(bots) > len(plan.seats):
             raise SpyhouseError("{named} seats are named, but the table has {seats}.", named=len(bots), seats=len(plan.seats))
         for number, bot in enumerate(bots):
@@ -96,6 +120,7 @@ class House:
         plan = new_plan(old.game, len(guests), old.options, Guest(old.host, ""))
         plan.seats = guests
         plan.hints = old.hints
+        plan.pieces = old.pieces
         return await self._put(plan)
 
     async def _put(self, plan: Plan) -> Table:
@@ -126,10 +151,58 @@ class House:
         """The games with their options and bots."""
         return [self._on_the_shelf(slug) for slug in games()]
 
-    def settled(self, slug: str, seats: int | None, options: dict[str, Any]) -> dict[str, Any]:
+    def settled(self, guest: Guest, slug: str, seats: int | None, options: dict[str, Any]) -> dict[str, Any]:
         """Every option of a table laid like this; refused as the table would be."""
         must_be_offered(slug)
+        self._title_of_pieces(guest, slug, options.get(CONTENT))
         return dict(game(slug).terms(seats, options).options)
+
+    # -- pieces ------------------------------------------------------------------------------------------------------------
+
+    def _with_pieces(self, guest: Guest, slug: str, options: dict[str, Any]) -> tuple[dict[str, Any], str]:
+        """The options with the hash of the pieces that they name, and what these are called; "" for the house's own."""
+        wish = options.get(CONTENT)
+        title = self._title_of_pieces(guest, slug, wish)
+        if not title or title != wish:
+            return options, title
+        return {**options, CONTENT: self.cabinet.keep(slug, content.find(slug, title, default_of(slug)))}, title
+
+    def _title_of_pieces(self, guest: Guest, slug: str, wish: object) -> str:
+        """What the pieces are called that a guest wishes for; "" for the house's own.
+
+        Pieces are chosen by name alone: the house's, those on its shelf, and what this guest has brought. A path is no name.
+        """
+        if wish is None or not can_bring(slug) or wish == default_of(slug):
+            return ""
+        own = {one.hash: one.title for one in self.cabinet.of(guest.id, slug)}
+        if isinstance(wish, str) and wish in own:
+            return own[wish]
+        if isinstance(wish, str) and wish in content.names(slug):
+            return wish
+        possible = [default_of(slug), *content.names(slug), *own]
+        why = "You have no pieces called '{name}'. Choose some by their name, or upload them first. Possible: {possible}."
+        raise SpyhouseError(why, name=str(wish)[:40], possible=possible)
+
+    def pieces(self, guest: Guest, slug: str) -> list[dict[str, Any]]:
+        """What a guest can choose from: `name` is the value of the option."""
+        must_be_offered(slug)
+        pieces_of(slug)
+        found = [{"name": default_of(slug), "title": "", "hash": game(slug).pieces.house().hash, "own": False}]
+        found += [{"name": name, "title": name, "hash": "", "own": False} for name in content.names(slug)]
+        return found + [{"name": one.hash, "title": one.title, "hash": one.hash, "own": True} for one in self.cabinet.of(guest.id, slug)]
+
+    async def bring(self, guest: Guest, slug: str, title: str, files: dict[str, bytes]) -> tuple[Brought, list[Complaint]]:
+        """Keeps a guest's own pieces."""
+        must_be_offered(slug)
+        return await asyncio.to_thread(self.cabinet.bring, guest.id, slug, title, files)
+
+    async def forget(self, guest: Guest, slug: str, hash: str) -> None:
+        """Takes pieces off a guest's list, and off the disk once neither a guest nor a table needs them."""
+        must_be_offered(slug)
+        async with self._pieces:
+            is_last = await asyncio.to_thread(self.cabinet.forget, guest.id, slug, hash)
+            if is_last and not await self.store.mentions(hash):
+                await asyncio.to_thread(self.cabinet.discard, slug, hash)
 
     def _on_the_shelf(self, slug: str) -> dict[str, Any]:
         meta = game(slug).meta
@@ -139,7 +212,7 @@ class House:
                 "edition": option.edition,
                 "default": option.default,
                 "possible": option.kind.possible,
-                "kind": type(option.kind).__name__.lower(),
+                "kind": "pieces" if option.name == CONTENT and can_bring(slug) else type(option.kind).__name__.lower(),
                 "choices": list(getattr(option.kind, "words", ())),
                 "parts": [name for name, _ in getattr(option.kind, "defaults", ())],
                 "low": getattr(option.kind, "low", None),
@@ -177,6 +250,11 @@ class House:
 def must_be_offered(slug: str) -> None:
     if slug not in games():
         raise SpyhouseError("There is no game '{game}'. Possible: {possible}.", game=slug, possible=games())
+
+
+def default_of(slug: str) -> str:
+    """The name of the house's own pieces."""
+    return str(next(option.default for option in game(slug).options if option.name == CONTENT))
 
 
 def company_of(slug: str) -> list[str]:

@@ -62,6 +62,7 @@ class Plan:
     hints: bool = False  # a seat may ask what a bot would play
     result: dict[str, Any] | None = None
     rematch: str = ""
+    pieces: str = ""  # what those of the host's own are called; "" for the house's
 
     @classmethod
     def read(cls, data: dict[str, Any]) -> Plan:
@@ -521,6 +522,7 @@ class Table:
             host=guest.id == plan.host,
             seats=seats,
             options=plan.options,
+            pieces=plan.pieces,
             fairness=fairness,
             hints=plan.hints,
             result=self.result(),

@@ -178,6 +178,7 @@ class TableNews(News, tag="table"):
     hints: bool = False
     result: dict[str, Any] | None = None
     rematch: str = ""
+    pieces: str = ""  # what pieces of somebody's own are called that are played with; the option `content` is their hash
 
 
 class Move(msgspec.Struct):

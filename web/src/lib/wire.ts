@@ -195,6 +195,7 @@ export interface TableNews {
     [k: string]: unknown;
   } | null;
   rematch?: string;
+  pieces?: string;
   n?: number;
 }
 /**

@@ -181,8 +181,8 @@ def title_of(folder: Folder) -> str:
 
 
 def files_of(folder: Folder) -> dict[str, bytes]:
-    """The file that makes up a set; whatever else lies beside it is nobody's business."""
-    return {file.name: file.read_bytes() for file in _files(folder)}
+    """The file that makes up a set, under the name that it has everywhere; whatever else lies beside it is nobody's business."""
+    return {TEMPLATE: _file(folder).read_bytes()}
 
 
 def _files(folder: Folder) -> list[Folder]:

@@ -213,6 +213,10 @@ class Store:
         query = select(tables).join(sitting, sitting.c.table == tables.c.id).where(sitting.c.guest == guest)
         return await self._tables(query.order_by(tables.c.touched.desc()).limit(limit))
 
+    async def mentions(self, word: str) -> bool:
+        """Whether some table holds this word, such as the hash of the pieces that it is played with."""
+        return bool(await self._all(select(tables.c.id).where(tables.c.data.contains(word, autoescape=True)).limit(1)))
+
     async def book(self, table: str) -> list[Entry]:
         query = select(moves.c.kind, moves.c.seat, moves.c.actions, moves.c.own).where(moves.c.table == table).order_by(moves.c.number)
         return [Entry(kind, seat, json.loads(actions), own) for kind, seat, actions, own in await self._all(query)]
