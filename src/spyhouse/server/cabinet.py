@@ -34,8 +34,8 @@ MOST_KEPT = 128 * 1024 * 1024  # bytes of all sets together
 class Faulty(SpyhouseError):
     """Pieces that cannot be played, with all that is wrong with them."""
 
-    def __init__(self, complaints: list[Complaint]) -> None:
-        super().__init__("These pieces cannot be played: {count} faults must be mended first.", count=sum(one.hard for one in complaints))
+    def __init__(self, complaints: list[Complaint], text: str, **places: Any) -> None:
+        super().__init__(text, **places)
         self.complaints = complaints
 
 
@@ -83,9 +83,7 @@ class Cabinet:
         """Checks and keeps a set; Faulty with every complaint if it cannot be played, else those that do not hinder."""
         papers = Papers(slug, _within_bounds(files))
         pieces = pieces_of(slug)
-        complaints: list[Complaint] = pieces.check(papers)
-        if any(complaint.hard for complaint in complaints):
-            raise Faulty(complaints)
+        complaints = _playable(pieces.check(papers))
         hash = pieces.hash_of(papers)
         brought = Brought(slug, hash, _title(title or pieces.title_of(papers)), time.time())
         with self._lock:
@@ -125,9 +123,7 @@ class Cabinet:
     def keep(self, slug: str, folder: Folder) -> str:
         """Keeps a set of the house's shelf as it is now, so that tables do not change with its folder; its hash."""
         pieces = pieces_of(slug)
-        complaints: list[Complaint] = pieces.check(folder)
-        if any(complaint.hard for complaint in complaints):
-            raise Faulty(complaints)
+        _playable(pieces.check(folder))
         papers = Papers(slug, pieces.files_of(folder))
         hash = str(pieces.hash_of(papers))
         with self._lock:
@@ -168,6 +164,14 @@ def pieces_of(slug: str) -> Any:
     if not can_bring(slug):
         raise SpyhouseError("{game} is played with the house's own pieces only.", game=game(slug).title)
     return game(slug).pieces
+
+
+def _playable(complaints: list[Complaint]) -> list[Complaint]:
+    """The complaints, if none of them hinders; else Faulty."""
+    hard = sum(complaint.hard for complaint in complaints)
+    if hard:
+        raise Faulty(complaints, "These pieces cannot be played: {count} faults must be mended first.", count=hard)
+    return complaints
 
 
 def can_bring(slug: str) -> bool:
