@@ -629,6 +629,88 @@ def test_on_a_phone_everything_that_glows_is_in_sight_and_as_wide_as_a_finger(gu
     assert len({height for height, _, _ in bars}) == 1, bars
 
 
+SIZES = [  # windows of laptops from the lowest up, of tablets, and phones both ways
+    *((1024, 600), (1366, 657), (1280, 720), (1536, 730), (1024, 768), (1440, 789), (1440, 900), (1920, 1080)),
+    *((768, 1024), (844, 390), (667, 375), (390, 844), (360, 740)),
+]
+PHONE = 500  # pixels: what is less high or wide than this is a phone
+SMALLEST = 24  # pixels of a target that a mouse can hit
+LOST = """async ([least, finger]) => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const spots = [...document.querySelectorAll('.second .hot.glow:not(.head), .prompt .acts button')];
+    const lost = spots.flatMap((spot) => {
+        const box = spot.getBoundingClientRect();
+        const name = `${spot.className} ${spot.innerText.trim()}`;
+        const reach = spot.matches('.mins') ? finger : box.height; // on a phone his plate belongs to him
+        const found = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+        const faults = [];
+        if (box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight) faults.push('out of sight');
+        if (!found || !spot.contains(found)) faults.push(`covered by ${found?.className}`);
+        if (Math.min(box.width, box.height) < least) faults.push('small');
+        if (spot.matches('.hot') && (box.width < finger || reach < finger)) faults.push('smaller than a finger');
+        return faults.map((fault) => `${name}: ${fault} ${JSON.stringify(box)}`);
+    });
+    const say = document.querySelector('.prompt .say');
+    if (say.scrollHeight > say.clientHeight + 1) lost.push(`too long: ${say.innerText}`);
+    if (document.documentElement.scrollWidth > innerWidth) lost.push('wider than the window');
+    if (!spots.length) lost.push('nothing to touch');
+    return lost;
+}"""
+
+
+def check_sizes(page: Page) -> list[str]:
+    """What cannot be seen or touched now, in windows of every size."""
+    lost: list[str] = []
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        finger = FINGER if min(width, height) < PHONE else SMALLEST
+        lost += [f"{width}x{height}: {one}" for one in page.evaluate(LOST, [SMALLEST, finger])]
+    page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
+    return lost
+
+
+def asked_now(seat: Seat) -> str:
+    """What sort of question stands now: the rules it cites, what is in hand, whether a move is chosen."""
+    cited = sorted(set(re.findall(r"S\d+", seat.page.locator(".prompt").inner_text())))
+    return f"{cited} {seat.page.locator('.second .held').count()} {seat.is_drafted} {seat.page.locator('.prompt .acts button').count()}"
+
+
+def look_through(seat: Seat, moves: int, every: bool) -> set[str]:
+    """Plays on and looks at each question in windows of every size; at questions of one sort only once, unless at every one."""
+    seen: set[str] = set()
+    for number in range(moves):
+        if seat.player.is_over:
+            break
+        for _ in range(MOST_TOUCHES):
+            sort = asked_now(seat)
+            if every or sort not in seen:
+                assert check_sizes(seat.page) == [], sort
+            seen.add(sort)
+            if seat.is_drafted:
+                break
+            seat.touch_one(click, number + 5)
+        seat.play(click)
+    return seen
+
+
+def test_in_every_window_all_that_can_be_touched_is_in_sight(guests: Guests) -> None:
+    """Not covered, not out of sight, not too small, at every sort of question, in thirteen windows; and the prompt is read without scrolling."""
+    seat = Seat(guests(*SIZES[0], painted=True))
+    seat.sit_down()
+
+    assert len(look_through(seat, 9, every=False)) > 7
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_in_every_window_whole_games_are_in_sight(guests: Guests, language: str) -> None:
+    seat = Seat(guests(*SIZES[0], language=language, painted=True))
+    seat.sit_down()
+    look_through(seat, MOST_MOVES, every=True)
+
+    assert seat.player.is_over
+
+
 @pytest.mark.parametrize("width", [360, 1440])
 def test_text_of_twice_the_size_does_not_widen_the_board(guests: Guests, width: int) -> None:
     seat = Seat(guests(width=width, painted=True))
