@@ -57,6 +57,7 @@ class Config:
 
     data: Path  # where the database and the secret of the cookies are kept
     pace: float = 0.6  # seconds a bot takes at least
+    away: float = 120.0  # seconds without a sign after which a bot may stand in for somebody
     workers: int = 0  # processes that think for the bots; 0: as many as the processors bear
     names: tuple[str, ...] = ()  # further host names under which the house may be reached
     nearby: str = ""  # this machine's address for phones in the same network, such as http://192.168.1.5:4242
@@ -410,7 +411,7 @@ def create_app(config: Config) -> Litestar:
     @contextlib.asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         workers = Workers(config.workers, config.adopted)
-        house = House(Store(config.database), workers, Cabinet(config.data / "pieces"), config.pace)
+        house = House(Store(config.database), workers, Cabinet(config.data / "pieces"), config.pace, config.away)
         app.state.house = house
         await house.open()
         try:

@@ -132,7 +132,11 @@ class Chair:
             case wire.Why(seat=seat, move=move):
                 self.hear(wire.ProblemNews(problem=table.why(guest, seat, move)))
             case wire.Resign(seat=seat):
-                await table.resign(guest, seat, self._bots[-1])
+                await table.resign(guest, seat)
+            case wire.StandIn(seat=seat):
+                await table.stand_in(guest, seat)
+            case wire.TakeBack(seat=seat):
+                await table.take_back(guest, seat)
             case wire.Rematch():
                 await table.rematch(guest)
             case wire.Analyse():

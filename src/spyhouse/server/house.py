@@ -28,11 +28,12 @@ ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"  # no letters that are taken for d
 class House:
     """All tables that are open, and the way to open more."""
 
-    def __init__(self, store: Store, company: Workers, cabinet: Cabinet, pace: float = 0.6) -> None:
+    def __init__(self, store: Store, company: Workers, cabinet: Cabinet, pace: float = 0.6, away: float = 120.0) -> None:
         self.store = store
         self.company = company
         self.cabinet = cabinet
         self.pace = pace
+        self.away = away
         self.tables: dict[str, Table] = {}
         self._opening = asyncio.Lock()
         self._pieces = asyncio.Lock()  # nothing is thrown away while a table is laid that may need it
@@ -116,7 +117,7 @@ class House:
     async def lay_again(self, table: Table) -> Table:
         """The same seats and options, everybody one seat on, with a new shuffle."""
         old = table.plan
-        guests = [Seat(seat.kind, seat.guest, seat.name, seat.bot) for seat in old.seats[-1:] + old.seats[:-1]]
+        guests = [_again(seat) for seat in old.seats[-1:] + old.seats[:-1]]
         plan = new_plan(old.game, len(guests), old.options, Guest(old.host, ""))
         plan.seats = guests
         plan.hints = old.hints
@@ -131,7 +132,7 @@ class House:
         return table
 
     def _table(self, id: str, plan: Plan) -> Table:
-        return Table(id, plan, self.store, self.company, self.pace, self.lay_again)
+        return Table(id, plan, self.store, self.company, self.lay_again, self.pace, self.away)
 
     async def table(self, id: str) -> Table:
         """The table of that id, taken from the store if it is not open."""
@@ -255,6 +256,11 @@ def must_be_offered(slug: str) -> None:
 def default_of(slug: str) -> str:
     """The name of the house's own pieces."""
     return str(next(option.default for option in game(slug).options if option.name == CONTENT))
+
+
+def _again(seat: Seat) -> Seat:
+    """Who sits there in a rematch: the person, also where a bot stood in."""
+    return Seat("person", seat.guest, seat.name) if seat.guest else Seat(seat.kind, "", seat.name, seat.bot)
 
 
 def company_of(slug: str) -> list[str]:

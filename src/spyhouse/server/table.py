@@ -16,8 +16,9 @@ from functools import partial
 from hashlib import sha256
 from typing import Any, Protocol
 
-from spyhouse.bots import Explanation
+from spyhouse.bots import LEVELS, Explanation
 from spyhouse.bots import judge as judge_of
+from spyhouse.bots import names as bot_names
 from spyhouse.rules.kit.contract import CLOCK, SPECTATOR, State, View
 from spyhouse.rules.kit.errors import SpyhouseError
 from spyhouse.rules.kit.game import Game
@@ -43,9 +44,27 @@ class Seat:
     """Who sits there."""
 
     kind: str = "open"  # "open", "person" or "bot"
-    guest: str = ""
+    guest: str = ""  # beside a bot: whom it stands in for
     name: str = ""
     bot: str = ""
+    before: list[str] = field(default_factory=list)  # who played here earlier in this match
+
+    @property
+    def is_minded(self) -> bool:
+        """A bot plays it for a person who is away and may take it back."""
+        return self.kind == "bot" and bool(self.guest)
+
+    def player(self) -> str:
+        """Who plays here now, as a record says it."""
+        return f"bot {self.bot}" if self.bot and (self.guest or self.before) else self.name
+
+    def players(self) -> str:
+        """Everybody who has played here, as a record says it."""
+        return " / ".join(dict.fromkeys([*self.before, self.player()]))
+
+    def handed_to(self, kind: str, guest: str, name: str, bot: str = "") -> Seat:
+        """The same seat with somebody else on it, in the middle of a match."""
+        return Seat(kind, guest, name, bot, list(dict.fromkeys([*self.before, self.player()])))
 
 
 @dataclass
@@ -93,7 +112,9 @@ LayAgain = Callable[["Table"], Coroutine[Any, Any, "Table"]]
 class Table:
     """One table of the house."""
 
-    def __init__(self, id: str, plan: Plan, store: Store, company: Company, pace: float, lay_again: LayAgain) -> None:
+    def __init__(
+        self, id: str, plan: Plan, store: Store, company: Company, lay_again: LayAgain, pace: float = 0.6, away: float = 120.0
+    ) -> None:
         self.id = id
         self.plan = plan
         self.phase = LOBBY
@@ -103,11 +124,15 @@ class Table:
         self._store = store
         self._company = company
         self._pace = pace  # seconds a bot waits at least before its move is played, and a tick of the clock lasts
+        self._away = away  # seconds after which somebody who left counts as away
         self._lay_again = lay_again
         self._lock = asyncio.Lock()
         self._lines = 0  # of the book
         self._next = [1] * len(plan.seats)  # [seat] the own number its next message must carry
         self._tasks: dict[int, asyncio.Task[None]] = {}  # seat (or CLOCK) -> what is being thought about or waited for
+        self._opened = time.monotonic()
+        self._left: dict[str, float] = {}  # guest -> when the last connection ended; nobody was here before the table was opened
+        self._timers: dict[str, asyncio.TimerHandle] = {}  # guest -> tells everybody when that one counts as away
         self._advised: set[int] = set()  # seats that wait for a hint
         self._checked = ""
         self._hindsight: Hindsight | None = None
@@ -136,6 +161,8 @@ class Table:
                 self._tasks[seat] = asyncio.create_task(self._tick() if seat == CLOCK else self._let_bot_play(seat))
 
     async def close(self) -> None:
+        for timer in self._timers.values():
+            timer.cancel()
         tasks = [*self._tasks.values(), *([self._looking] if self._looking is not None else [])]
         for task in tasks:
             task.cancel()
@@ -151,7 +178,8 @@ class Table:
         return TableRow(self.id, self.phase, time.time(), asdict(self.plan))
 
     def people(self) -> list[str]:
-        return [seat.guest for seat in self.plan.seats if seat.kind == "person"]
+        """Whose seats these are, also where a bot stands in."""
+        return [seat.guest for seat in self.plan.seats if seat.guest]
 
     async def sit(self, guest: Guest, seat: int) -> None:
         async with self._lock:
@@ -174,8 +202,8 @@ class Table:
         async with self._lock:
             self._must_be(LOBBY)
             self._must_host(guest)
-            if self._seat(seat).kind == "person":
-                raise SpyhouseError("A person sits there. Only that person can free the seat.")
+            if self._seat(seat).kind == "person" and not self._is_away(self._seat(seat).guest):
+                raise SpyhouseError("A person sits there. Only that person can free the seat, or you once that person is away.")
             if bot is not None and bot not in bots:
                 raise SpyhouseError(
                     "There is no bot '{bot}' for {game}. Possible: {possible}.", bot=bot, game=self.game.title, possible=bots
@@ -328,12 +356,62 @@ class Table:
             await self._write(Entry("undo", seat, [], number))
             return wire.Answer(seat=seat, number=number, accepted=True)
 
-    async def resign(self, guest: Guest, seat: int, bot: str) -> None:
+    async def resign(self, guest: Guest, seat: int) -> None:
         """Ends a match of two; with more seats a bot takes over."""
         async with self._lock:
             self._must_hold(guest, seat)
             self._running()
-            await self._write(Entry("resign", seat), replacement=bot)
+            await self._write(Entry("resign", seat))
+
+    # -- standing in ---------------------------------------------------------------------------------------------------------
+
+    async def stand_in(self, guest: Guest, seat: int) -> None:
+        """Puts a bot on the seat of somebody who is away. Who owes a move has no say in it: that could be a secret."""
+        async with self._lock:
+            self._running()
+            who = self._seat(seat)
+            if who.kind != "person":
+                raise SpyhouseError("A bot plays there already.")
+            if not self.may_stand_in(guest):
+                raise SpyhouseError("Only the host can do this or, while the host is away, somebody who plays here.")
+            if not self._is_away(who.guest):
+                why = "This person is here or has only just left. A bot can stand in after {seconds} seconds without a sign."
+                raise SpyhouseError(why, seconds=round(self._away))
+            await self._change_seat(seat, who.handed_to("bot", who.guest, who.name, stand_in(self.plan)))
+            self.go_on()
+
+    async def take_back(self, guest: Guest, seat: int) -> None:
+        """The person whose bot plays here plays again."""
+        async with self._lock:
+            self._running()
+            who = self._seat(seat)
+            if not who.is_minded or who.guest != guest.id:
+                raise SpyhouseError("No bot stands in for you on this seat.")
+            await self._change_seat(seat, who.handed_to("person", who.guest, who.name))
+
+    def may_stand_in(self, guest: Guest) -> bool:
+        """Whether this guest may put bots on the seats of those who are away."""
+        plays = any(seat.kind == "person" and seat.guest == guest.id for seat in self.plan.seats)
+        return guest.id == self.plan.host or (plays and self._is_away(self.plan.host))
+
+    def _is_away(self, guest: str) -> bool:
+        """Nobody has come from this guest for a good while."""
+        is_here = any(listener.guest.id == guest for listener in self.listeners)
+        return not is_here and time.monotonic() - self._left.get(guest, self._opened) >= self._away
+
+    def _watch_presence(self) -> None:
+        """Sees to it that everybody hears when somebody who is not here has been away for long enough."""
+        here = {listener.guest.id for listener in self.listeners}
+        for guest in here & self._timers.keys():
+            self._timers.pop(guest).cancel()
+        for guest in {*self.people(), self.plan.host} - here - self._timers.keys():
+            left = self._left.get(guest, self._opened) + self._away - time.monotonic()
+            if left > 0:
+                self._timers[guest] = asyncio.get_running_loop().call_later(left + 0.01, self._note_away, guest)
+
+    def _note_away(self, guest: str) -> None:
+        del self._timers[guest]
+        self._tell_tables()
 
     async def rematch(self, guest: Guest) -> str:
         """The same table again, laid once; whoever asks later is sent there."""
@@ -353,11 +431,11 @@ class Table:
             raise SpyhouseError(why, next=self._next[seat], number=number)
         return number < self._next[seat]
 
-    async def _write(self, entry: Entry, replacement: str = "") -> None:
+    async def _write(self, entry: Entry) -> None:
         """On disk first, then at the table, then to everybody. A failed write changes nothing."""
         row = None
         if entry.kind == "resign":
-            row = self._row_after_resignation(entry.seat, replacement)
+            row = self._row_after_resignation(entry.seat)
         elif entry.kind == "play" and self._ends_it(entry):
             row = TableRow(self.id, OVER, time.time(), asdict(self.plan))
         await self._store.append(self.id, self._lines, entry, row)
@@ -387,10 +465,11 @@ class Table:
             trial.apply(entry.seat, action)
         return trial.outcome() is not None
 
-    def _row_after_resignation(self, seat: int, bot: str) -> TableRow:
+    def _row_after_resignation(self, seat: int) -> TableRow:
         plan = Plan.read(asdict(self.plan))
         if len(plan.seats) > 2:
-            plan.seats[seat] = Seat("bot", "", bot, bot)
+            bot = stand_in(plan)
+            plan.seats[seat] = plan.seats[seat].handed_to("bot", "", bot, bot)
             return TableRow(self.id, self.phase, time.time(), asdict(plan))
         plan.result = {"reason": "resigned", "seat": seat, "winners": [other for other in range(len(plan.seats)) if other != seat]}
         return TableRow(self.id, OVER, time.time(), asdict(plan))
@@ -399,7 +478,7 @@ class Table:
 
     async def _let_bot_play(self, seat: int) -> None:
         try:
-            while self.phase == PLAYING and self.match is not None and seat in self.match.state.to_act():
+            while self.plan.seats[seat].kind == "bot" and self.match is not None and self._owes(seat):
                 seen = bytes(self.match.state.view(seat))
                 bot = self.plan.seats[seat].bot
                 seed = int.from_bytes(sha256(f"{self.plan.seed} bot {seat} {self._lines}".encode()).digest()[:6], "big")
@@ -424,10 +503,15 @@ class Table:
 
     async def _play_for(self, seat: int, seen: bytes, played: Played) -> None:
         """Plays what a bot thought of, unless the table has moved on meanwhile: then it thinks again."""
-        state = self._running() if self.phase == PLAYING else None
-        if state is None or seat not in state.to_act() or bytes(state.view(seat)) != seen:
+        if self.plan.seats[seat].kind != "bot" or not self._owes(seat):
+            return
+        state = self._running()
+        if bytes(state.view(seat)) != seen:
             return
         await self._write(Entry("play", seat, [played.action if played.action in state.legal(seat) else state.default(seat)]))
+
+    def _owes(self, seat: int) -> bool:
+        return self.phase == PLAYING and self.match is not None and seat in self.match.state.to_act()
 
     async def _tick(self) -> None:
         try:
@@ -460,11 +544,15 @@ class Table:
     def join(self, listener: Listener) -> None:
         """Somebody is here: the others learn that and no more, the newcomer everything."""
         self.listeners.add(listener)
+        self._watch_presence()
         self._tell_tables()
         self._tell_views([listener])
 
     def leave(self, listener: Listener) -> None:
         self.listeners.discard(listener)
+        if self._is_somebody(listener.guest):
+            self._left[listener.guest.id] = time.monotonic()
+        self._watch_presence()
         self._tell_tables()
 
     def tell_all(self) -> None:
@@ -491,7 +579,7 @@ class Table:
             return
         undos, told = self._undos(), dict[int, Told]()
         for listener in listeners:
-            held = [seat for seat in self._people_seats() if self.plan.seats[seat].guest == listener.guest.id]
+            held = [number for number, seat in enumerate(self.plan.seats) if seat.guest == listener.guest.id]
             for seat in held or [SPECTATOR]:
                 if seat not in told:
                     told[seat] = self._view(self.match.state, seat, undos)
@@ -508,7 +596,15 @@ class Table:
         plan, colours = self.plan, self.game.meta.seat_colours
         seats = [
             wire.SeatNews(
-                number, seat.kind, seat.name, bool(seat.guest) and seat.guest == guest.id, seat.guest in here, colours[number], seat.bot
+                number,
+                seat.kind,
+                seat.name,
+                bool(seat.guest) and seat.guest == guest.id,
+                seat.guest in here,
+                colours[number],
+                seat.bot,
+                away=seat.kind == "person" and self._is_away(seat.guest),
+                minded=seat.is_minded,
             )
             for number, seat in enumerate(plan.seats)
         ]
@@ -525,6 +621,7 @@ class Table:
             pieces=plan.pieces,
             fairness=fairness,
             hints=plan.hints,
+            may_stand_in=self.may_stand_in(guest),
             result=self.result(),
             rematch=plan.rematch,
         )
@@ -539,7 +636,7 @@ class Table:
         """The record to keep; the seed is in it once the match is over."""
         if self.match is None:
             raise SpyhouseError("The match has not begun.")
-        record = self.match.record()
+        record = self.match.record().with_players([seat.players() for seat in self.plan.seats])
         if self.phase == OVER:
             record.seed = self.plan.seed
         return record
@@ -656,6 +753,18 @@ def must_share_a_device(game: Game) -> None:
         raise SpyhouseError(
             "{game} is not played on one device: every player needs a screen. Invite friends or put bots there.", game=game.title
         )
+
+
+def stand_in(plan: Plan) -> str:
+    """The bot that takes over a seat: of the level of the table's bots (the middle one, where they differ), else of a middle level."""
+    all_there_are = bot_names(plan.game)
+    ranked = [bot for bot in all_there_are if bot in LEVELS] or all_there_are
+    here = sorted((seat.bot for seat in plan.seats if seat.bot), key=all_there_are.index)
+    return middle(here or ranked)
+
+
+def middle(ranked: list[str]) -> str:
+    return ranked[(len(ranked) - 1) // 2]
 
 
 def new_plan(slug: str, seats: int | None, options: dict[str, Any], host: Guest) -> Plan:

@@ -109,6 +109,18 @@ class Resign(Request, tag="resign"):
     seat: int
 
 
+class StandIn(Request, tag="stand_in"):
+    """Put a bot on the seat of somebody who has been away for a while."""
+
+    seat: int
+
+
+class TakeBack(Request, tag="take_back"):
+    """Play the own seat again, where a bot stands in."""
+
+    seat: int
+
+
 class Rematch(Request, tag="rematch"):
     """Lay out the same table again."""
 
@@ -121,7 +133,25 @@ class Ping(Request, tag="ping"):
     """Is the table still there?"""
 
 
-AnyRequest = Sit | Stand | Invite | Start | Commit | Reveal | Draft | Play | Undo | Hint | Why | Resign | Rematch | Analyse | Ping
+AnyRequest = (
+    Sit
+    | Stand
+    | Invite
+    | Start
+    | Commit
+    | Reveal
+    | Draft
+    | Play
+    | Undo
+    | Hint
+    | Why
+    | Resign
+    | StandIn
+    | TakeBack
+    | Rematch
+    | Analyse
+    | Ping
+)
 
 # -- What a table sends --------------------------------------------------------------------------------------------------------
 
@@ -153,6 +183,8 @@ class SeatNews(msgspec.Struct):
     here: bool  # a person who is connected
     colour: str  # of its pieces, by name
     bot: str = ""
+    away: bool = False  # a person without a sign for so long that a bot may stand in
+    minded: bool = False  # a bot stands in for the person of this name
 
 
 class Fairness(msgspec.Struct):
@@ -176,6 +208,7 @@ class TableNews(News, tag="table"):
     options: dict[str, Any]
     fairness: Fairness
     hints: bool = False
+    may_stand_in: bool = False  # the receiver may put bots on the seats of those who are away
     result: dict[str, Any] | None = None
     rematch: str = ""
     pieces: str = ""  # what pieces of somebody's own are called that are played with; the option `content` is their hash

@@ -5,7 +5,23 @@
  * via the `definition` "AnyRequest".
  */
 export type AnyRequest =
-  Sit | Stand | Invite | Start | Commit | Reveal | Draft | Play | Undo | Hint | Why | Resign | Rematch | Analyse | Ping;
+  | Sit
+  | Stand
+  | Invite
+  | Start
+  | Commit
+  | Reveal
+  | Draft
+  | Play
+  | Undo
+  | Hint
+  | Why
+  | Resign
+  | StandIn
+  | TakeBack
+  | Rematch
+  | Analyse
+  | Ping;
 /**
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "AnyNews".
@@ -147,6 +163,26 @@ export interface Resign {
   seat: number;
 }
 /**
+ * Put a bot on the seat of somebody who has been away for a while.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "StandIn".
+ */
+export interface StandIn {
+  type: "stand_in";
+  seat: number;
+}
+/**
+ * Play the own seat again, where a bot stands in.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "TakeBack".
+ */
+export interface TakeBack {
+  type: "take_back";
+  seat: number;
+}
+/**
  * Lay out the same table again.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -191,6 +227,7 @@ export interface TableNews {
   };
   fairness: Fairness;
   hints?: boolean;
+  may_stand_in?: boolean;
   result?: {
     [k: string]: unknown;
   } | null;
@@ -212,6 +249,8 @@ export interface SeatNews {
   here: boolean;
   colour: string;
   bot?: string;
+  away?: boolean;
+  minded?: boolean;
 }
 /**
  * What proves the shuffle: the commitment before the first move, the seats' shares, the seed after the end.

@@ -88,6 +88,16 @@ class Record:
             _read_seed(record.seed, at["seed"])
         return record
 
+    def with_players(self, players: Sequence[str]) -> Record:
+        """The same match under other names, its checks made anew: who sat there is known for sure only at the end."""
+        header = {**self.header, "players": list(players)}
+        header["check"] = header_check(header)
+        log: list[Line] = []
+        for who, text, _ in self.log:
+            before = log[-1].check if log else header["check"]
+            log.append(Line(who, text, line_check(before, who, text)))
+        return Record(header, log, self.outcome, self.seed)
+
     def terms(self) -> Terms:
         """What its table agreed on, its pieces included."""
         line = self.line_of("header")
