@@ -25,17 +25,19 @@ from pathlib import Path
 from spyhouse.server.app import Config
 from spyhouse.server.serve import serve
 if __name__ == "__main__":
-    games = dict(pair.split("=") for pair in sys.argv[4:])
-    serve(Config(Path(sys.argv[1]), pace=float(sys.argv[3]), adopted=games), "127.0.0.1", int(sys.argv[2]), False)
+    games = dict(pair.split("=") for pair in sys.argv[5:])
+    config = Config(Path(sys.argv[1]), pace=float(sys.argv[3]), away=float(sys.argv[4]), adopted=games)
+    serve(config, "127.0.0.1", int(sys.argv[2]), False)
 """
 
 
 class House:
     """A running house: its address, and ways to break its line."""
 
-    def __init__(self, data: Path, pace: float = 0.0, adopted: tuple[str, ...] = ()) -> None:
+    def __init__(self, data: Path, pace: float = 0.0, adopted: tuple[str, ...] = (), away: float = 120.0) -> None:
         self.data = data
         self.pace = pace
+        self.away = away
         self.adopted = adopted  # games of other packages, each as slug=package
         self.port = 0
         self._process: subprocess.Popen[str] | None = None
@@ -51,7 +53,7 @@ class House:
         script.write_text(SERVE)
         paths = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
         self._process = subprocess.Popen(
-            [sys.executable, "-u", str(script), str(self.data), str(self.port), str(self.pace), *self.adopted],
+            [sys.executable, "-u", str(script), str(self.data), str(self.port), str(self.pace), str(self.away), *self.adopted],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -91,9 +93,9 @@ class House:
 
 
 @contextmanager
-def house(data: Path, pace: float = 0.0, adopted: tuple[str, ...] = ()) -> Iterator[House]:
+def house(data: Path, pace: float = 0.0, adopted: tuple[str, ...] = (), away: float = 120.0) -> Iterator[House]:
     """A house that is closed again at the end."""
-    running = House(data, pace, adopted)
+    running = House(data, pace, adopted, away)
     running.start()
     try:
         yield running

@@ -115,14 +115,14 @@ def test_a_seat_is_remembered_over_a_restart_and_the_time_a_house_was_closed_doe
                 client = house.client()
                 client.cookies.update(cookies[visitor])
                 guests.append(Visitor(client, house.port))
-            mine = (await guests[1].client.get("/api/me")).json()["games"]
-            assert [game["id"] for game in mine] == [id]
             async with guests[1].at(id) as back:
                 await back.settle()
                 assert back.table["seats"][1]["minded"]
                 assert not back.table["seats"][0]["away"]
                 await back.send(type="take_back", seat=1)
                 await until(back, 1, kind="person")
+            mine = (await guests[1].client.get("/api/me")).json()["games"]
+            assert [game["id"] for game in mine] == [id]
 
     run(main())
 

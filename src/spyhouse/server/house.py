@@ -17,6 +17,7 @@ from spyhouse.rules.kit.errors import SpyhouseError
 from spyhouse.rules.kit.registry import folder, game, games
 from spyhouse.server.cabinet import Brought, Cabinet, can_bring, pieces_of
 from spyhouse.server.company import Workers
+from spyhouse.server.covers import CoverNames
 from spyhouse.server.names import clean_name
 from spyhouse.server.store import Guest, Store, TableRow
 from spyhouse.server.table import COMMIT, LOBBY, OVER, PLAYING, REVEAL, Plan, Seat, Table, must_share_a_device, new_plan
@@ -37,6 +38,7 @@ class House:
         self.tables: dict[str, Table] = {}
         self._opening = asyncio.Lock()
         self._pieces = asyncio.Lock()  # nothing is thrown away while a table is laid that may need it
+        self._covers = CoverNames()
 
     async def open(self) -> None:
         """Opens the store and takes up every running table where it was."""
@@ -59,13 +61,17 @@ class House:
         """The guest behind a cookie, or a new one with a cover name."""
         if guest_id is not None and (guest := await self.store.guest(guest_id)) is not None:
             return guest
-        guest = Guest(secrets.token_hex(16), f"{secrets.choice(COVERS)} {secrets.randbelow(90) + 10}")
+        guest = Guest(secrets.token_hex(16), self._covers.next())
         await self.store.save_guest(guest)
         return guest
 
     async def rename(self, guest: Guest, name: str) -> Guest:
         renamed = Guest(guest.id, clean_name(name))
         await self.store.save_guest(renamed)
+        seated = {row.id for row in await self.store.tables_of(guest.id) if row.phase != OVER}
+        watched = {table.id for table in self.tables.values() if any(one.guest.id == guest.id for one in table.listeners)}
+        for id in seated | watched:
+            await (await self.table(id)).rename(renamed)
         return renamed
 
     # -- tables ------------------------------------------------------------------------------------------------------------
@@ -276,7 +282,5 @@ def read_lesson(slug: str) -> dict[str, Any] | None:
     plan: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
     return plan
 
-
-COVERS = ("Magpie", "Heron", "Jackdaw", "Kestrel", "Nightjar", "Plover", "Sparrow", "Starling", "Swift", "Wagtail", "Wren", "Lark")
 
 __all__ = ["LOBBY", "OVER", "House"]

@@ -11,7 +11,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from hashlib import sha256
 from typing import Any, Protocol
@@ -219,6 +219,23 @@ class Table:
             self.plan.seats[seat] = before
             raise
         self.tell_all()
+
+    async def rename(self, guest: Guest) -> None:
+        """A guest of this table is called by another name from now on."""
+        async with self._lock:
+            for listener in self.listeners:
+                if listener.guest.id == guest.id:
+                    listener.guest = guest
+            if guest.id not in self.people() or self.phase == OVER:
+                return
+            before = self.plan.seats
+            self.plan.seats = [replace(seat, name=guest.name) if seat.guest == guest.id else seat for seat in before]
+            try:
+                await self._save()
+            except Exception:
+                self.plan.seats = before
+                raise
+            self.tell_all()
 
     async def start(self, guest: Guest) -> None:
         """The seats are fixed; the shuffle begins: every person commits to a share of it."""

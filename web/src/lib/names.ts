@@ -8,7 +8,7 @@ export function displayNames(seats: readonly SeatNews[], nameOfBot: (bot: string
   const mine = seats.filter((seat) => seat.you).length;
   const names = seats.map((seat) => {
     if (seat.kind === "open" || (seat.you && mine > 1)) return "";
-    return seat.kind === "bot" ? nameOfBot(seat.bot || seat.name) : seat.name;
+    return seat.kind === "bot" && !seat.minded ? nameOfBot(seat.bot || seat.name) : seat.name;
   });
   return names.map((name, place) => {
     const twins = names.filter((other) => other === name).length;

@@ -72,16 +72,20 @@ export class TableModel {
   readonly mine = $derived((this.news?.seats ?? []).filter((seat) => seat.you).map((seat) => seat.seat));
   readonly view = $derived(this.views[this.eyes]);
   readonly log = $derived(this.logs[this.eyes] ?? []);
+  /** Those of them that a person plays: where a bot stands in, there is only something to see. */
+  readonly playing = $derived((this.news?.seats ?? []).filter((seat) => seat.you && !seat.minded).map((seat) => seat.seat));
+  /** A bot plays the seat whose eyes this device shows. */
+  readonly isMinded = $derived(this.news?.seats[this.eyes]?.minded === true);
   readonly isHotSeat = $derived(this.mine.length > 1);
   /** What to draw: the draft if there is one, else the table. */
   readonly shown = $derived((this.draft?.show ?? this.view?.show ?? {}) as Show);
   /** Moves to choose from. A complete draft still shows those it was chosen from, so that another one can be taken instead. */
   readonly moves = $derived.by(() => {
-    if (this.news?.phase !== "playing") return []; // a match that was given up has legal moves, and nobody to make them
+    if (this.news?.phase !== "playing" || this.isMinded) return []; // a match that was given up has legal moves, and nobody to make them
     if (!this.draft) return this.view?.moves ?? [];
     return this.draft.complete ? this.offered : this.draft.moves;
   });
-  readonly isMyTurn = $derived(this.view !== undefined && this.toAct.includes(this.eyes));
+  readonly isMyTurn = $derived(this.view !== undefined && !this.isMinded && this.toAct.includes(this.eyes));
 
   private readonly wire: Line;
   private readonly shares = new Map<number, string>();
@@ -162,7 +166,7 @@ export class TableModel {
   }
 
   get canTakeBack(): boolean {
-    return this.draft !== undefined || (this.view?.undo ?? false);
+    return this.draft !== undefined || (!this.isMinded && (this.view?.undo ?? false));
   }
 
   /** Plays the draft. */
@@ -294,7 +298,7 @@ export class TableModel {
     else if (mine.length === 1) this.eyes = mine[0] as number;
     else {
       const show = Object.values(this.views)[0]?.show as { to_act?: number[] } | undefined;
-      const next = (show?.to_act ?? []).find((seat) => mine.includes(seat));
+      const next = (show?.to_act ?? []).find((seat) => this.playing.includes(seat));
       if (!mine.includes(this.eyes)) this.eyes = next ?? (mine[0] as number);
       else this.handOver = next !== undefined && next !== this.eyes ? next : undefined;
     }
