@@ -17,6 +17,7 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
 from spyhouse.rules.kit.contract import NO_ACTION
+from spyhouse.server.company import Played
 from spyhouse.server.store import database
 from tests.server.house import OpenHouse, Visitor, open_house, run
 from tests.server.test_table import FIRST, hot_seat, in_a_house, one_to_move
@@ -131,9 +132,9 @@ def test_bots_and_clock_whose_moves_could_not_be_written_play_on_when_the_disk_i
         async with small_house(tmp_path) as house:
             thinks = asyncio.Event()
 
-            async def when_told(*question: Any) -> int:
+            async def when_told(*question: Any) -> Played:
                 await thinks.wait()
-                return NO_ACTION  # then the table plays what the rules play
+                return Played(NO_ACTION, "")  # then the table plays what the rules play
 
             monkeypatch.setattr(house.house.company, "choose", when_told)
             visitor = await house.visitor()
@@ -239,14 +240,14 @@ def test_a_locked_database_is_waited_for_once_and_not_once_for_each_mover(tmp_pa
 
 
 def test_movers_at_one_table_do_not_wait_for_each_others_failures(tmp_path: Path) -> None:
-    """Eight seats commit at once while the database is locked: the first failure answers them all."""
+    """Three seats commit at once while the database is locked: the first failure answers them all."""
 
     async def play(house: OpenHouse) -> None:
         visitor = await house.visitor()
-        id = await visitor.lay(game="wink", seats=8, hot_seat=True)
+        id = await visitor.lay(game="toy", seats=3, hot_seat=True)
         async with visitor.at(id) as chair:
             await chair.send(type="start")
-            await chair.share(list(range(8)))
+            await chair.share([0, 1, 2])
             await chair.settle()
             tries = 0
 

@@ -138,7 +138,7 @@ class House:
         return table
 
     def _table(self, id: str, plan: Plan) -> Table:
-        return Table(id, plan, self.store, self.company, self.lay_again, self.pace, self.away)
+        return Table(id, plan, self.store, self.company, self.pace, self.lay_again, self.away)
 
     async def table(self, id: str) -> Table:
         """The table of that id, taken from the store if it is not open."""

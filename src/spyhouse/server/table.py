@@ -112,9 +112,7 @@ LayAgain = Callable[["Table"], Coroutine[Any, Any, "Table"]]
 class Table:
     """One table of the house."""
 
-    def __init__(
-        self, id: str, plan: Plan, store: Store, company: Company, lay_again: LayAgain, pace: float = 0.6, away: float = 120.0
-    ) -> None:
+    def __init__(self, id: str, plan: Plan, store: Store, company: Company, pace: float, lay_again: LayAgain, away: float = 120.0) -> None:
         self.id = id
         self.plan = plan
         self.phase = LOBBY
