@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from spyhouse.server.covers import FIRST, RECENT, SECOND, CoverNames
-from spyhouse.server.house import MAX_NAME
+from spyhouse.server.names import MAX_NAME
 from tests.server.house import OpenHouse
 from tests.server.test_table import in_a_house
 
