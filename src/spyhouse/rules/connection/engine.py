@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from spyhouse.rules.connection import story, view
-from spyhouse.rules.kit.contract import CLOCK, EVERYONE, NO_ACTION, NO_ONE, Outcome
+from spyhouse.rules.kit.contract import CLOCK, EVERYONE, NO_ACTION, NO_ONE, Outcome, only
 from spyhouse.rules.kit.contract import State as BaseState
 from spyhouse.rules.kit.errors import IllegalMove
 from spyhouse.rules.kit.luck import Luck
@@ -846,6 +846,10 @@ class State(BaseState):
         if seat == CLOCK or self.phase == DRAFT or setting.accept <= action < setting.move:
             return True
         return self.phase == OBJECTIVES and action == setting.end
+
+    def forced(self, seat: int) -> int:
+        """Everything but the deck lies open: so does that there is only one move [part 3]."""
+        return only(self.legal(seat))
 
     def sealed(self, seat: int) -> int:
         return self.seals

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from spyhouse.rules.estoril import pieces, story, view
-from spyhouse.rules.kit.contract import EVERYONE, NO_ACTION, NO_ONE, Outcome
+from spyhouse.rules.kit.contract import EVERYONE, NO_ACTION, NO_ONE, Outcome, only
 from spyhouse.rules.kit.contract import State as BaseState
 from spyhouse.rules.kit.errors import IllegalMove, Named
 from spyhouse.rules.kit.luck import Luck
@@ -1197,6 +1197,10 @@ class State(BaseState):
 
     def sealed(self, seat: int) -> int:
         return self.seals
+
+    def forced(self, seat: int) -> int:
+        """All but the hands lies open enough to see that only one thing can be done; what is discarded is a choice from the hand [E6]."""
+        return NO_ACTION if self.phase == DISCARDING else only(self.legal(seat))
 
     def is_final(self, seat: int, action: int) -> bool:
         """A secret choice can be taken back until all have chosen; who has is not told, unless nobody else must."""

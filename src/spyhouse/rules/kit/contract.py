@@ -77,6 +77,14 @@ class State:
     def default(self, seat: int) -> int:
         """What the rules play for a seat whose time is up, or NO_ACTION if it owes nothing."""
 
+    def forced(self, seat: int) -> int:
+        """The one action that facts open to all leave to this seat, or NO_ACTION.
+
+        A table may play it, if the seat owes a decision, without asking. Whether it has answered already does not count. Where only its own hand leaves a seat one action, it is not forced: an answer that
+        comes at once would tell.
+        """
+        return NO_ACTION
+
     @abstractmethod
     def sealed(self, seat: int) -> int:
         """A number; a seat may take back its own moves while it stays the same."""
@@ -199,6 +207,11 @@ class View:
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return _thaw_view, (bytes(self),)
+
+
+def only(actions: list[int]) -> int:
+    """The only one of these actions, or NO_ACTION if there are more or none."""
+    return actions[0] if len(actions) == 1 else NO_ACTION
 
 
 def playout(state: State, luck: Luck) -> int:

@@ -155,6 +155,7 @@ class Match:
         self._record = Record(header)
         self._moves: list[tuple[int, int]] = []
         self._seals: list[int] = []  # beside each move: what `sealed` of its seat was before it
+        self._unasked: list[bool] = []  # beside each move: the table played it, because nothing else was left
         self._begin()
 
     def _begin(self) -> None:
@@ -164,13 +165,15 @@ class Match:
         self._told = 0
         self._write_chance()
 
-    def play(self, seat: int, action: int) -> None:
-        """Plays a move and writes it down; an illegal one changes neither."""
+    def play(self, seat: int, action: int, unasked: bool = False) -> None:
+        """Plays a move and writes it down; an illegal one changes neither. One that its seat was not asked for goes when the one before
+        it is taken back."""
         text = self.game.text(self.state, seat, action)
         seal = 0 if seat == CLOCK else self.state.sealed(seat)
         self.state.apply(seat, action)
         self._moves.append((seat, action))
         self._seals.append(seal)
+        self._unasked.append(unasked)
         self._write(TIME if seat == CLOCK else seat, text)
         self._write_chance()
 
@@ -189,16 +192,19 @@ class Match:
         if last is None or not self.can_undo(seat):
             why = "There is no move of yours that can still be taken back."
             raise IllegalMove("undo", why, "A move is final once others could act on it.")
-        self._replay(self._moves[:last] + self._moves[last + 1 :])
+        played = list(zip(self._moves, self._unasked, strict=True))
+        self._replay(played[:last] + [one for one in played[last + 1 :] if one[0][0] != seat])
 
     def _last_of(self, seat: int) -> int | None:
-        return next((place for place in range(len(self._moves) - 1, -1, -1) if self._moves[place][0] == seat), None)
+        """The place of the last move that this seat was asked for."""
+        places = range(len(self._moves) - 1, -1, -1)
+        return next((place for place in places if self._moves[place][0] == seat and not self._unasked[place]), None)
 
-    def _replay(self, moves: list[tuple[int, int]]) -> None:
-        self._moves, self._seals = [], []
+    def _replay(self, played: list[tuple[tuple[int, int], bool]]) -> None:
+        self._moves, self._seals, self._unasked = [], [], []
         self._begin()
-        for who, action in moves:
-            self.play(who, action)
+        for (who, action), unasked in played:
+            self.play(who, action, unasked)
 
     def moments(self) -> Iterator[State]:
         """The match once more from its beginning: after the set-up and after each move. It is one state that goes on."""
@@ -228,7 +234,7 @@ class Match:
         match.seed = seed
         match._luck = FairLuck(table_seed(seed, header["entropy"])) if seed is not None else _script(record)
         match._record = Record(dict(header), at={"header": record.line_of("header")})
-        match._moves, match._seals = [], []
+        match._moves, match._seals, match._unasked = [], [], []
         match._begin()
         for place, (who, text, _) in enumerate(record.log):
             try:

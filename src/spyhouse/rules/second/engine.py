@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from spyhouse.rules.kit.contract import EVERYONE, NO_ACTION, Outcome
+from spyhouse.rules.kit.contract import EVERYONE, NO_ACTION, Outcome, only
 from spyhouse.rules.kit.contract import State as BaseState
 from spyhouse.rules.kit.errors import IllegalMove, Named
 from spyhouse.rules.kit.luck import Luck
@@ -644,6 +644,10 @@ class State(BaseState):
         if self.phase == SELECTING:
             return moves[0]
         return min([move for move in moves if move >= CONVERT])
+
+    def forced(self, seat: int) -> int:
+        """Everything lies open: so does that there is only one move [part 3]."""
+        return only(self.legal(seat))
 
     def sealed(self, seat: int) -> int:
         return self.turns

@@ -195,6 +195,13 @@ class Core:
             return False
         return self.rules.own_number or not self.hand[accuser] >> number & 1  # [Q5]
 
+    def may_name_any(self, accuser: int) -> bool:
+        """Whether there is a number that he may name for all that others can see: his own hand is left out [W24, W25, W30]."""
+        named = self.live & ~self.locked & ~(1 << self.pawn[accuser])
+        if not self.rules.any_number:
+            named &= self.occupied(accuser)
+        return self.ci_hand[accuser] > 0 and named != 0
+
     def can_accuse(self, accuser: int, accused: int, number: int) -> bool:
         """The accused is neither himself nor the caller; he need not have winked [W25, W26]."""
         if accused == accuser or not self.can_name(accuser, number):

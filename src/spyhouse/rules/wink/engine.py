@@ -354,6 +354,12 @@ class State(BaseState):
             return NO_ACTION
         return default_action(self.setting, self.core, self.step, self.beat, seat, self.kernel.gaze[seat], self.auto, self.notes[seat])
 
+    def forced(self, seat: int) -> int:
+        """To do nothing, where all see that there is nobody to accuse and no contact to make [B3]; the own hand is nobody's business."""
+        if self.step != REACTING or (self.beat == OPENING and self.core.can_contact(seat)):
+            return NO_ACTION
+        return NO_ACTION if self.core.may_name_any(seat) else NOTHING
+
     def is_final(self, seat: int, action: int) -> bool:
         """A commit can be replaced until the step closes, and whether it closes with this one is nobody's business."""
         return self.step == CALLING
