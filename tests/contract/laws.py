@@ -178,6 +178,14 @@ def the_default_is_legal_for_those_who_owe(game: Game, state: State) -> None:
             assert action == NO_ACTION, f"seat {seat} owes nothing and has the default {action}"
 
 
+def what_is_forced_is_the_only_move(game: Game, state: State) -> None:
+    """The converse need not hold: what only the own hand leaves is not forced."""
+    for seat in range(state.seats):
+        action = state.forced(seat)
+        assert action == NO_ACTION or state.legal(seat) == [action], f"seat {seat} is forced to {action}, and has {state.legal(seat)}"
+    assert all(state.forced(seat) == NO_ACTION for seat in (CLOCK, SPECTATOR))
+
+
 def a_final_move_seals(game: Game, state: State) -> None:
     """The converse need not hold: a secret commit that closes the step seals, but must not tell that it will."""
     simultaneous = len(state.to_act()) > 1 or len(state.view(SPECTATOR).to_act()) > 1
@@ -388,6 +396,7 @@ LAWS: tuple[Callable[[Game, State], None], ...] = (
     illegal_moves_have_names_too_or_a_clear_error,
     nonsense_is_no_move,
     the_default_is_legal_for_those_who_owe,
+    what_is_forced_is_the_only_move,
     a_final_move_seals,
     the_outcome_is_consistent,
     no_law_of_the_game_is_broken,

@@ -40,6 +40,7 @@ def everything_received(game: Game, state: State, seat: int, told: Sequence[Told
         "sealed": _bytes(state.sealed(seat)),
         "trace": _bytes(state.trace(seat)),
         "outcome": _bytes(state.outcome()),
+        "forced": _bytes([state.forced(one) for one in range(state.seats)]),
         "facts told": _bytes([[type(fact).__name__, fact, game.line(fact)] for fact in reached]),
         "refusals": _bytes([_answer(state.apply, seat, action) for action in tries]),
         "names of illegal moves": _bytes([[_answer(name, state, seat, action) for name in (game.text, game.describe)] for action in tries]),

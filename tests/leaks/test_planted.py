@@ -32,6 +32,7 @@ PLANTED = {  # leak -> the ways that must catch it, and the exit that each names
     "size": {"samples": "names of illegal moves", "commits": "names of illegal moves"},
     "final": {"samples": "is_final"},
     "sealed": {"samples": "sealed", "commits": "sealed", "untold": "sealed"},
+    "haste": {"samples": "forced"},
     "loyal": {"untold": "view"},
     "pocket": {"bytes": "numbers"},
     "forget": {"memory": "Glimpse"},

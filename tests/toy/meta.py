@@ -8,7 +8,7 @@ from spyhouse.rules.kit.errors import BadOption
 from spyhouse.rules.kit.meta import Meta
 from spyhouse.rules.kit.options import Choice, Flag, Number, Option, with_defaults
 
-LEAKS = ("off", "view", "legal", "story", "error", "size", "final", "sealed", "loyal", "pocket", "forget")
+LEAKS = ("off", "view", "legal", "story", "error", "size", "final", "sealed", "loyal", "pocket", "haste", "forget")
 
 OPTIONS = (
     Option("open_bottom", Flag(), False, "variant", "The cards out of play are shown to everybody at the start."),

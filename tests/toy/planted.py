@@ -9,6 +9,7 @@ final   whether a drop can be taken back is found by trying it, which tells whet
 sealed  what a seat may take back hangs on the drops of the others
 loyal   the view shows the next prize, and samples keep to it, so that no sample ever differs from the real game
 pocket  the view keeps the State itself in its pocket, and samples from there
+haste   a drop is called forced where only the hand leaves no other
 forget  the view forgets what a peek has shown
 """
 
@@ -16,7 +17,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from spyhouse.rules.kit.contract import EVERYONE
+from spyhouse.rules.kit.contract import EVERYONE, only
 from spyhouse.rules.kit.contract import State as BaseState
 from spyhouse.rules.kit.errors import IllegalMove
 from spyhouse.rules.kit.luck import Luck
@@ -68,6 +69,9 @@ class State(engine.State):
 
     def is_final(self, seat: int, action: int) -> bool:
         return BaseState.is_final(self, seat, action) if self.setting.leak == "final" else super().is_final(seat, action)
+
+    def forced(self, seat: int) -> int:
+        return only(self.legal(seat)) if self.setting.leak == "haste" else super().forced(seat)
 
     def sealed(self, seat: int) -> int:
         return super().sealed(seat) + (100 * drops_laid(self) if self.setting.leak == "sealed" else 0)

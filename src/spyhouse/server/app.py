@@ -79,6 +79,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     bots: list[str | None] = []  # by seat; null leaves the seat to a person
     hot_seat: bool = False
     hints: bool | None = None  # null: for a person alone among bots
+    ask_all: bool = False  # people are asked, too, where facts open to all leave one answer
 
 
 class Wish(msgspec.Struct, forbid_unknown_fields=True):
@@ -228,7 +229,7 @@ async def lay_table(request: Request[Any, Any, Any]) -> dict[str, str]:
     must_come_from_here(request)
     guest = await guest_of(request)
     data = await read_body(request, NewTable)
-    table = await house_of(request).lay(guest, data.game, data.seats, data.options, data.bots, data.hot_seat, data.hints)
+    table = await house_of(request).lay(guest, data.game, data.seats, data.options, data.bots, data.hot_seat, data.hints, data.ask_all)
     return {"id": table.id}
 
 

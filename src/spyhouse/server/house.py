@@ -85,6 +85,7 @@ class House:
         bots: list[str | None],
         hot_seat: bool,
         hints: bool | None = None,
+        ask_all: bool = False,
     ) -> Table:
         """A new table: the host on the first free seat, bots where named, the rest open or, on one device, the host's too."""
         must_be_offered(slug)
@@ -118,6 +119,7 @@ class House:
             plan.seats[number] = Seat("person", host.id, host.name)
         alone = sum(seat.kind != "bot" for seat in plan.seats) == 1
         plan.hints = alone if hints is None else hints  # among people it must be wished for
+        plan.ask_all = ask_all
         return await self._put(plan)
 
     async def lay_again(self, table: Table) -> Table:
@@ -126,7 +128,7 @@ class House:
         guests = [_again(seat) for seat in old.seats[-1:] + old.seats[:-1]]
         plan = new_plan(old.game, len(guests), old.options, Guest(old.host, ""))
         plan.seats = guests
-        plan.hints = old.hints
+        plan.hints, plan.ask_all = old.hints, old.ask_all
         plan.pieces = old.pieces
         return await self._put(plan)
 

@@ -11,6 +11,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from hashlib import sha256
@@ -19,7 +20,7 @@ from typing import Any, Protocol
 from spyhouse.bots import LEVELS, Explanation
 from spyhouse.bots import judge as judge_of
 from spyhouse.bots import names as bot_names
-from spyhouse.rules.kit.contract import CLOCK, SPECTATOR, State, View
+from spyhouse.rules.kit.contract import CLOCK, NO_ACTION, SPECTATOR, State, View
 from spyhouse.rules.kit.errors import SpyhouseError
 from spyhouse.rules.kit.game import Game
 from spyhouse.rules.kit.records import Match, Record, commitment, outcome_data, verify
@@ -33,6 +34,7 @@ from spyhouse.server.telling import Bulletin, Told
 log = logging.getLogger("spyhouse")
 
 LOBBY, COMMIT, REVEAL, PLAYING, OVER = "lobby", "commit", "reveal", "playing", "over"
+UNASKED = -3  # beside the seats: what the table plays for people who need not be asked
 ADVISER = "4"  # the level that gives hints
 SHARE_SECONDS = 5.0  # how long a seat may take for its share of the shuffle before the match starts without it
 MAX_ENTROPY = 128
@@ -79,6 +81,7 @@ class Plan:
     commits: list[str] = field(default_factory=list)  # [seat] SHA-256 of the entropy it will show, or ""
     entropy: list[str] = field(default_factory=list)  # [seat] its share of the shuffle, or ""
     hints: bool = False  # a seat may ask what a bot would play
+    ask_all: bool = False  # people are asked, too, where facts open to all leave one answer
     result: dict[str, Any] | None = None
     rematch: str = ""
     pieces: str = ""  # what those of the host's own are called; "" for the house's
@@ -157,6 +160,8 @@ class Table:
             is_ours = seat == CLOCK or self.plan.seats[seat].kind == "bot"
             if is_ours and seat not in self._tasks:
                 self._tasks[seat] = asyncio.create_task(self._tick() if seat == CLOCK else self._let_bot_play(seat))
+        if self._unasked() is not None and UNASKED not in self._tasks:
+            self._tasks[UNASKED] = asyncio.create_task(self._play_unasked())
 
     async def close(self) -> None:
         for timer in self._timers.values():
@@ -447,11 +452,22 @@ class Table:
         return number < self._next[seat]
 
     async def _write(self, entry: Entry) -> None:
-        """On disk first, then at the table, then to everybody. A failed write changes nothing."""
+        """On disk first, then at the table, then to everybody. A failed write changes nothing.
+
+        What nobody need be asked follows at once, so that nobody sees the question; if it cannot be written now, `go_on` sees to it.
+        """
+        await self._put_down(entry)
+        with suppress(StoreFailed):
+            while (unasked := self._unasked()) is not None:
+                await self._put_down(unasked)
+        self.tell_all()
+        self.go_on()
+
+    async def _put_down(self, entry: Entry) -> None:
         row = None
         if entry.kind == "resign":
             row = self._row_after_resignation(entry.seat)
-        elif entry.kind == "play" and self._ends_it(entry):
+        elif entry.actions and self._ends_it(entry):
             row = TableRow(self.id, OVER, time.time(), asdict(self.plan))
         await self._store.append(self.id, self._lines, entry, row)
         if row is not None:
@@ -460,7 +476,26 @@ class Table:
         self._enter(entry)
         if self.phase == OVER:
             self._check()
-        self.tell_all()
+
+    def _unasked(self) -> Entry | None:
+        """What is left to a person who owes a decision, by facts open to all: the table plays it without asking."""
+        if self.phase != PLAYING or self.match is None or self.plan.ask_all:
+            return None
+        state = self.match.state
+        for seat in state.to_act():
+            if seat >= 0 and self.plan.seats[seat].kind == "person" and (action := state.forced(seat)) != NO_ACTION:
+                return Entry("unasked", seat, [action])
+        return None
+
+    async def _play_unasked(self) -> None:
+        async def play() -> None:
+            if (entry := self._unasked()) is not None:
+                await self._write(entry)
+
+        try:
+            await self._insist(play)
+        finally:
+            self._tasks.pop(UNASKED, None)
         self.go_on()
 
     def _enter(self, entry: Entry) -> None:
@@ -471,7 +506,7 @@ class Table:
         if entry.kind == "undo":
             self.match.undo(entry.seat)
         for action in entry.actions:
-            self.match.play(entry.seat, action)
+            self.match.play(entry.seat, action, unasked=entry.kind == "unasked")
 
     def _ends_it(self, entry: Entry) -> bool:
         trial = self._running().clone()

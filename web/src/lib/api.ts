@@ -69,6 +69,8 @@ export interface NewTable {
   options?: Record<string, unknown>;
   bots?: (string | null)[];
   hot_seat?: boolean;
+  /** People are asked, too, where facts open to all leave one answer. */
+  ask_all?: boolean;
 }
 
 /** What the house refused, in its own words, and so that they can be said in another language. */

@@ -80,8 +80,8 @@ class State:
     def forced(self, seat: int) -> int:
         """The one action that facts open to all leave to this seat, or NO_ACTION.
 
-        A table may play it, if the seat owes a decision, without asking. Whether it has answered already does not count. Where only its own hand leaves a seat one action, it is not forced: an answer that
-        comes at once would tell.
+        A table may play it, if the seat owes a decision, without asking. Whether it has answered already does not count. Where
+        only its own hand leaves a seat one action, it is not forced: an answer that comes at once would tell.
         """
         return NO_ACTION
 

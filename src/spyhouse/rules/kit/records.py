@@ -166,8 +166,10 @@ class Match:
         self._write_chance()
 
     def play(self, seat: int, action: int, unasked: bool = False) -> None:
-        """Plays a move and writes it down; an illegal one changes neither. One that its seat was not asked for goes when the one before
-        it is taken back."""
+        """Plays a move and writes it down; an illegal one changes neither.
+
+        One that its seat was not asked for goes when the one before it is taken back.
+        """
         text = self.game.text(self.state, seat, action)
         seal = 0 if seat == CLOCK else self.state.sealed(seat)
         self.state.apply(seat, action)

@@ -356,7 +356,7 @@ class State(BaseState):
 
     def forced(self, seat: int) -> int:
         """To do nothing, where all see that there is nobody to accuse and no contact to make [B3]; the own hand is nobody's business."""
-        if self.step != REACTING or (self.beat == OPENING and self.core.can_contact(seat)):
+        if seat < 0 or self.step != REACTING or (self.beat == OPENING and self.core.can_contact(seat)):
             return NO_ACTION
         return NO_ACTION if self.core.may_name_any(seat) else NOTHING
 

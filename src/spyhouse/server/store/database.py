@@ -77,7 +77,7 @@ class Guest:
 class Entry:
     """One line of a table's book: moves played at once, an undo, a resignation."""
 
-    kind: str  # "play", "undo" or "resign"
+    kind: str  # "play", "unasked" (the table played what was left), "undo" or "resign"
     seat: int
     actions: list[int] = field(default_factory=list)
     own: int | None = None
