@@ -96,6 +96,26 @@ def _not_final(match: Match, seat: int) -> int:
     return next((action for action in match.state.legal(seat) if not match.state.is_final(seat, action)), NO_ACTION)
 
 
+def test_a_draft_shows_what_would_follow_unasked() -> None:
+    """Spy Connection: whoever has nothing left to do after a move sees the end of the turn in the draft, and plays both at once."""
+    game, luck = spyhouse.game("connection"), Luck(4)
+    state = game.start(2, 4, options={"max_turns": 40})
+    found = 0
+    while state.to_act() and not found:
+        (seat,) = state.to_act()
+        view = state.view(seat)
+        for action in state.legal(seat):
+            bare, whole = game.draft(view, [action]), game.draft(view, [action], unasked=True)
+            assert whole.chosen[: len(bare.chosen)] == bare.chosen
+            if len(whole.chosen) > 1:
+                found += 1
+                assert not bare.complete
+                assert game.draft(view, [move.action for move in whole.chosen]).complete == whole.complete
+        legal = state.legal(seat)
+        state.apply(seat, legal[luck.below(len(legal))])
+    assert found
+
+
 def test_after_a_restart_the_book_with_such_answers_reads_the_same(tmp_path: Path) -> None:
     async def main() -> None:
         kept: dict[str, Any] = {}

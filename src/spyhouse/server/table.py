@@ -321,7 +321,7 @@ class Table:
         """What these moves would lead to: for that seat alone, and nothing is changed."""
         self._must_hold(guest, seat)
         _must_be_short(actions)
-        return wire.draft_news(self.game, self._seen(seat), actions)
+        return wire.draft_news(self.game, self._seen(seat), actions, unasked=not self.plan.ask_all)
 
     async def hint(self, guest: Guest, seat: int, actions: list[int]) -> wire.HintNews:
         """What a bot would play after this draft, from what the seat may know; nothing is changed."""
@@ -478,12 +478,16 @@ class Table:
             self._check()
 
     def _unasked(self) -> Entry | None:
-        """What is left to a person who owes a decision, by facts open to all: the table plays it without asking."""
+        """What is left to a person who owes a decision, by facts open to all: the table plays it without asking.
+
+        Whoever could take back a move instead has a choice; a draft shows what would follow before it is played.
+        """
         if self.phase != PLAYING or self.match is None or self.plan.ask_all:
             return None
         state = self.match.state
         for seat in state.to_act():
-            if seat >= 0 and self.plan.seats[seat].kind == "person" and (action := state.forced(seat)) != NO_ACTION:
+            is_person = seat >= 0 and self.plan.seats[seat].kind == "person"
+            if is_person and (action := state.forced(seat)) != NO_ACTION and not self.match.can_undo(seat):
                 return Entry("unasked", seat, [action])
         return None
 

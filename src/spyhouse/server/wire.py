@@ -240,7 +240,7 @@ class DraftNews(News, tag="draft"):
 
     seat: int
     actions: list[int]
-    chosen: list[Move]
+    chosen: list[Move]  # the moves of the draft, and what the table adds because nothing else is left
     show: dict[str, Any]
     moves: list[Move]
     complete: bool  # the last move is final: nothing can be added, only played or taken back
@@ -403,9 +403,9 @@ def view_news(game: Game, view: View, story: list[Told], number: int, undo: bool
     )
 
 
-def draft_news(game: Game, view: View, actions: list[int]) -> DraftNews:
-    """Where a draft leads."""
-    draft = game.draft(view, actions)
+def draft_news(game: Game, view: View, actions: list[int], unasked: bool) -> DraftNews:
+    """Where a draft leads, with what the table would add unasked."""
+    draft = game.draft(view, actions, unasked)
     return DraftNews(
         seat=view.seat,
         actions=list(actions),

@@ -169,10 +169,10 @@ export class TableModel {
     return this.draft !== undefined || (!this.isMinded && (this.view?.undo ?? false));
   }
 
-  /** Plays the draft. */
+  /** Plays the draft, with what the table has added to it because nothing else is left. */
   confirm(): void {
     if (!this.draft || !this.view || this.sending) return;
-    this.sendNumbered({ type: "play", seat: this.eyes, number: this.view.number, actions: this.draft.actions });
+    this.sendNumbered({ type: "play", seat: this.eyes, number: this.view.number, actions: this.draft.chosen.map((move) => move.action) });
   }
 
   takeDevice(): void {

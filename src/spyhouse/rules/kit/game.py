@@ -9,7 +9,7 @@ from functools import lru_cache
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from spyhouse.rules.kit.contract import CLOCK, Fact, State, View, unpack, unsealed
+from spyhouse.rules.kit.contract import CLOCK, NO_ACTION, Fact, State, View, unpack, unsealed
 from spyhouse.rules.kit.errors import BadNotation, BadOption, BadPosition, BadView, IllegalMove, SpyhouseError
 from spyhouse.rules.kit.luck import FairLuck, Luck, seed_bytes
 from spyhouse.rules.kit.meta import Meta, Terms, canonical
@@ -36,7 +36,7 @@ class Move(NamedTuple):
 class Draft(NamedTuple):
     """Where moves that are only tried would lead, as far as their seat knows."""
 
-    chosen: list[Move]
+    chosen: list[Move]  # and what follows them unasked
     view: View  # what the seat would know then; a final move changes nothing in it
     complete: bool  # nothing can be added: the last move is final, or the seat owes nothing more
 
@@ -230,11 +230,12 @@ class Game:
         """All legal moves of the view's seat with their names, as clients list them."""
         return self._moves(self._imagined(view), view.seat)
 
-    def draft(self, view: View, actions: Sequence[int]) -> Draft:
+    def draft(self, view: View, actions: Sequence[int], unasked: bool = False) -> Draft:
         """Moves tried privately, on a world that the seat imagines. IllegalMove says what is wrong with one of them.
 
         A final move is named and not played: what it would bring is hidden from its seat. So is what the others choose in
-        the same step: in an imagined world they have not chosen yet.
+        the same step: in an imagined world they have not chosen yet. With `unasked` a table shows, too, what it would then play
+        for the seat because nothing else is left.
         """
         world, seat = self._imagined(view), view.seat
         chosen: list[Move] = []
@@ -244,11 +245,18 @@ class Game:
                 raise IllegalMove("", "Nothing can follow the last move of this draft.", "Play it or take it back.")
             if action not in world.legal(seat):
                 world.apply(seat, action)  # raises the refusal
-            chosen.append(self._named(world, seat, action))
-            if not chosen[-1].final:
-                world.apply(seat, action)
-            complete = chosen[-1].final or seat not in world.to_act()
+            complete = self._try(world, seat, action, chosen)
+        while unasked and chosen and not complete and (action := world.forced(seat)) != NO_ACTION:
+            complete = self._try(world, seat, action, chosen)
         return Draft(chosen, world.view(seat), complete)
+
+    def _try(self, world: State, seat: int, action: int, chosen: list[Move]) -> bool:
+        """Adds a legal move to a draft, and plays it unless it is final; whether nothing can follow it."""
+        chosen.append(self._named(world, seat, action))
+        if chosen[-1].final:
+            return True
+        world.apply(seat, action)
+        return seat not in world.to_act()
 
     def why(self, view: View, move: Mapping[str, Any]) -> IllegalMove | None:
         """Why a structured move is not possible now, or None if it is. BadNotation if it is no move at all."""
