@@ -92,7 +92,7 @@ class House:
         if hot_seat:
             must_share_a_device(game(slug))
         async with self._pieces if CONTENT in options else contextlib.nullcontext():
-            return await self._lay(host, slug, seats, options, bots, hot_seat, hints)
+            return await self._lay(host, slug, seats, options, bots, hot_seat, hints, ask_all)
 
     async def _lay(
         self,
@@ -103,6 +103,7 @@ class House:
         bots: list[str | None],
         hot_seat: bool,
         hints: bool | None,
+        ask_all: bool,
     ) -> Table:
         options, pieces = await asyncio.to_thread(self._with_pieces, host, slug, options)
         plan = new_plan(slug, seats, options, host)
