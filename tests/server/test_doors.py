@@ -231,6 +231,21 @@ def test_a_request_that_never_ends_is_not_waited_for(tmp_path: Path, monkeypatch
     run(main())
 
 
+def test_a_socket_is_no_request_that_never_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocols, "REQUEST_SECONDS", 0.05)
+
+    async def main() -> None:
+        async with open_house(tmp_path) as house:
+            visitor = await house.visitor()
+            id = await visitor.lay(game="second")
+            async with visitor.at(id) as chair:
+                await chair.settle()
+                await asyncio.sleep(0.2)  # nothing must happen
+                await chair.settle()
+
+    run(main())
+
+
 def test_an_address_that_asks_too_much_is_told_to_wait(tmp_path: Path) -> None:
     async def main() -> None:
         async with open_house(tmp_path, limits=Limits(requests=0.0, requests_at_once=30.0)) as house:

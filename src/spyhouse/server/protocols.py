@@ -39,7 +39,7 @@ class CountedHttp(H11Protocol):
         super().connection_made(transport)
         self._lines = Allowance(LINES, LINES_AT_ONCE)
         self._deadline: asyncio.TimerHandle | None = None
-        self._address: str | None = address_of(self.client)
+        self._address: str | None = address_of(self.client)  # None once the connection is lost, or a socket
         self._expect_request()
         if not self.doors.connect(self._address):
             transport.abort()
@@ -57,7 +57,8 @@ class CountedHttp(H11Protocol):
             super().data_received(data)
         except h11.LocalProtocolError:  # rubbish behind a request that is still being answered: no place for a word about it
             self.transport.abort()
-        if self.conn.their_state in (h11.IDLE, h11.SEND_BODY) and not self.transport.is_closing():
+        is_socket = self._address is None
+        if self.conn.their_state in (h11.IDLE, h11.SEND_BODY) and not is_socket and not self.transport.is_closing():
             self._expect_request()
         else:
             self._expect_nothing()

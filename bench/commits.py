@@ -1,0 +1,246 @@
+"""`python -m bench.commits`: can a seat tell by the clock that another one has committed in secret? On this machine only.
+
+Four people play Wink. One of them opens as many sockets as the house allows and asks on all of them, all the time, whether the house
+is there. In half of the windows another seat commits, which closes nothing and which nobody may notice; in the other half nothing
+happens. A guesser learns on one half of the windows, by five measures of the delays, and guesses the other half. 50 % is chance;
+the promise is 60 % at most. `--source FOLDER` measures another checkout the same way.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection
+from websockets.frames import Frame, Opcode
+
+from bench.floods import ROOT, Guest, Target, house, opened
+
+SEATS = 4
+GUESTS = 5  # that the guesser comes as, each with as many windows as one guest may have
+SOCKETS = 60  # from one address, with those of the three others
+WINDOW = 0.4  # seconds
+PROMISE = 0.6
+PING = Frame(Opcode.TEXT, b'{"type":"ping"}').serialize(mask=True)
+MEASURES: dict[str, Callable[[list[float]], float]] = {
+    "longest": max,
+    "mean": statistics.mean,
+    "median": statistics.median,
+    "second longest": lambda waits: sorted(waits)[-2],
+    "upper tenth": lambda waits: statistics.mean(sorted(waits)[-max(1, len(waits) // 10) :]),
+}
+
+
+# -- The guesser's own process: asks and notes when and how long it waited ---------------------------------------------------------
+
+
+class Asker(asyncio.Protocol):
+    """One socket that asks again as soon as the time has come."""
+
+    def __init__(self, noted: list[tuple[float, float]], pause: float) -> None:
+        self.noted = noted
+        self.pause = pause
+        self.asked = 0.0
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self.transport = transport
+        asyncio.get_running_loop().call_later(random.random() * self.pause, self.ask)
+
+    def ask(self) -> None:
+        if not self.transport.is_closing():
+            self.asked = time.monotonic()
+            self.transport.write(PING)
+
+    def data_received(self, data: bytes) -> None:
+        if b'"pong"' in data:
+            now = time.monotonic()
+            self.noted.append((self.asked, now - self.asked))
+            asyncio.get_running_loop().call_later(max(0.0, self.pause - (now - self.asked)) * (0.5 + random.random()), self.ask)
+
+
+async def ask_on(targets: list[Target], rate: float, seconds: float) -> list[tuple[float, float]]:
+    noted: list[tuple[float, float]] = []
+    loop = asyncio.get_running_loop()
+    for target in targets:
+        with suppress(OSError):  # the house is full
+            wire = opened(target)
+            wire.setblocking(False)
+            await loop.create_connection(lambda: Asker(noted, 1 / rate), sock=wire)
+    print(sum(1 for _ in targets), flush=True)
+    await asyncio.sleep(seconds)
+    return noted
+
+
+# -- The others ---------------------------------------------------------------------------------------------------------------------
+
+
+class Player:
+    """A person at the table, on one socket."""
+
+    def __init__(self, wire: ClientConnection) -> None:
+        self.wire = wire
+        self.phase = ""
+        self.view: dict[str, Any] = {}
+        self.accepted: dict[int, bool] = {}
+
+    async def listen(self) -> None:
+        async for frame in self.wire:
+            news = json.loads(frame)
+            if news["type"] == "table":
+                self.phase = news["phase"]
+            if news["type"] == "view":
+                self.view = news
+            if news["type"] == "answer":
+                self.accepted[news["number"]] = news["accepted"]
+
+    async def say(self, **request: Any) -> None:
+        await self.wire.send(json.dumps(request))
+
+    async def until(self, what: Callable[[], bool]) -> None:
+        async with asyncio.timeout(30):
+            while not what():
+                await asyncio.sleep(0.01)
+
+
+async def dealt(players: list[Player]) -> None:
+    """Sits everybody down and deals."""
+    for seat, player in enumerate(players):
+        if seat:
+            await player.say(type="sit", seat=seat)
+    await asyncio.sleep(0.5)
+    await players[0].say(type="start")
+    for phase in ("commit", "reveal"):
+        for seat, player in enumerate(players):
+            await player.until(lambda: player.phase == phase)  # noqa: B023  # awaited at once
+            share = {"hash": sha256(b"x").hexdigest()} if phase == "commit" else {"entropy": "x"}
+            await player.say(type=phase, seat=seat, **share)
+    for player in players:
+        await player.until(lambda: bool(player.view))  # noqa: B023  # awaited at once
+
+
+async def until_all_choose(players: list[Player]) -> int:
+    """Plays on to a step in which several seats choose in secret; the seat that will be watched."""
+    for _ in range(100):
+        await asyncio.sleep(0.3)
+        owing = players[0].view["show"]["to_act"]
+        if len(owing) > 2:
+            return next(seat for seat in owing if seat)
+        for seat in owing:
+            await commit(players[seat], seat)
+    raise SystemExit("No such step was found: the bench is out of date.")
+
+
+async def windows(player: Player, seat: int, count: int) -> list[tuple[float, bool]]:
+    """Half of the windows with a commit at some moment, half without, in no order; when each began."""
+    plan = [True, False] * (count // 2)
+    random.shuffle(plan)
+    found: list[tuple[float, bool]] = []
+    for commits in plan:
+        begin = time.monotonic()
+        await asyncio.sleep(random.random() * WINDOW / 3)
+        if commits:
+            await commit(player, seat)
+        await asyncio.sleep(max(0.0, begin + WINDOW - time.monotonic()))
+        found.append((begin, commits))
+    return found
+
+
+async def commit(player: Player, seat: int) -> None:
+    """Chooses, or thinks again: both are secret, and neither closes the step."""
+    number, moves = player.view["number"], [move["action"] for move in player.view["moves"]]
+    await player.say(type="play", seat=seat, number=number, actions=[random.choice(moves)])
+    await player.until(lambda: number in player.accepted)
+    if not player.accepted[number]:
+        raise SystemExit("A commit was refused: the bench is out of date.")
+
+
+# -- The guess ------------------------------------------------------------------------------------------------------------------------
+
+
+def accuracy(scores: list[tuple[float, bool]]) -> float:
+    """How often a threshold learnt on one half is right on the other, both ways."""
+    half = len(scores) // 2
+    right = sum(_right(train, test) for train, test in ((scores[:half], scores[half:]), (scores[half:], scores[:half])))
+    return right / len(scores)
+
+
+def _right(train: list[tuple[float, bool]], test: list[tuple[float, bool]]) -> int:
+    limits = sorted({score for score, _ in train})
+    best = max(
+        (sum((score > limit) == (truth == above) for score, truth in train), limit, above) for limit in limits for above in (True, False)
+    )
+    return sum((score > best[1]) == (truth == best[2]) for score, truth in test)
+
+
+async def measure(source: Path, count: int, rate: float) -> float:
+    with house(source) as port:
+        people = [Guest(port) for _ in range(SEATS)]
+        table = people[0].lay(game="wink", seats=SEATS)
+        async with people[0].at(table) as a, people[1].at(table) as b, people[2].at(table) as c, people[3].at(table) as d:
+            players = [Player(wire) for wire in (a, b, c, d)]
+            listening = [asyncio.create_task(player.listen()) for player in players]
+            await dealt(players)
+            watched = await until_all_choose(players)
+            await a.close()  # the guesser's own window: from now on it listens on all its others
+            guesser = [people[0], *(Guest(port) for _ in range(GUESTS - 1))]
+            targets = [Target(port, table, guesser[place % GUESTS].cookie) for place in range(SOCKETS)]
+            seconds = count * (WINDOW + 0.05) + 6
+            asking = subprocess.Popen(
+                [sys.executable, "-m", "bench.commits", "--ask", json.dumps(targets), "--rate", str(rate), "--seconds", str(seconds)],
+                cwd=ROOT,
+                stdout=subprocess.PIPE,
+                text=True,
+            )
+            assert asking.stdout is not None
+            asking.stdout.readline()
+            await asyncio.sleep(1.0)
+            found = await windows(players[watched], watched, count)
+            for task in listening:
+                task.cancel()
+            noted: list[tuple[float, float]] = json.loads(await asyncio.to_thread(asking.stdout.read))
+            asking.wait(20)
+    return _report(found, noted)
+
+
+def _report(found: list[tuple[float, bool]], noted: list[tuple[float, float]]) -> float:
+    within = [([wait for asked, wait in noted if begin - 0.05 <= asked < begin + WINDOW], truth) for begin, truth in found]
+    print(f"{len(noted)} questions answered, {len(found)} windows, {len(noted) / len(found):.0f} questions a window")
+    for truth, name in ((True, "with a commit"), (False, "without")):
+        waits = sorted(wait for waits, is_commit in within if is_commit == truth for wait in waits)
+        print(f"  {name:14} median {statistics.median(waits) * 1000:6.2f} ms, 99 % {waits[len(waits) * 99 // 100] * 1000:6.2f} ms")
+    rates = {name: accuracy([(score(waits), truth) for waits, truth in within if len(waits) > 2]) for name, score in MEASURES.items()}
+    for name, rate in rates.items():
+        print(f"  guessed right by {name:15} {rate:6.1%}")
+    return max(rates.values())
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(prog="python -m bench.commits", description=__doc__)
+    parser.add_argument("--source", type=Path, default=ROOT, help="the checkout that is measured (default: this one)")
+    parser.add_argument("--windows", type=int, default=400, help="half of them with a commit (default: %(default)s)")
+    parser.add_argument("--rate", type=float, default=8.0, help="questions a second on each socket (default: %(default)s)")
+    parser.add_argument("--ask", help=argparse.SUPPRESS)  # this process is the one that asks
+    parser.add_argument("--seconds", type=float, help=argparse.SUPPRESS)
+    asked = parser.parse_args(arguments)
+    if asked.ask:
+        print(json.dumps(asyncio.run(ask_on([Target(*target) for target in json.loads(asked.ask)], asked.rate, asked.seconds))))
+        return 0
+    best = asyncio.run(measure(asked.source, asked.windows, asked.rate))
+    print(f"best guess: {best:.1%} (promise: at most {PROMISE:.0%})")
+    return 0 if best <= PROMISE else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
