@@ -136,7 +136,7 @@ async def until_all_choose(players: list[Player]) -> int:
         await asyncio.sleep(0.3)
         owing = players[0].view["show"]["to_act"]
         if len(owing) > 2:
-            return next(seat for seat in owing if seat)
+            return int(next(seat for seat in owing if seat))
         for seat in owing:
             await commit(players[seat], seat)
     raise SystemExit("No such step was found: the bench is out of date.")
