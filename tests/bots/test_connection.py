@@ -11,8 +11,7 @@ from spyhouse import bots
 from spyhouse.bots import connection
 from spyhouse.rules.connection import engine
 from spyhouse.rules.connection.engine import State
-from spyhouse.rules.connection.meta import PRESETS
-from tests.rules.connection.builders import ROOM, player, table
+from tests.rules.connection.builders import PRESETS, ROOM, player, table
 
 
 def planned(state: State) -> str:

@@ -10,8 +10,7 @@ import pytest
 import spyhouse
 from spyhouse.bots.connection_turns import WEIGHTS, Atlas, Planning, Traveller, atlas_of
 from spyhouse.rules.connection.engine import MAIN, OVER, Setting, State
-from spyhouse.rules.connection.meta import PRESETS
-from tests.rules.connection.builders import ROOM, TRI, player, table
+from tests.rules.connection.builders import PRESETS, ROOM, TRI, player, table
 
 SEVENTH = "m01 m02 m03 m04 m05 m06"
 

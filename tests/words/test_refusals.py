@@ -20,7 +20,7 @@ from tests.words.test_catalogues import GAMES
 
 SOURCES = Path(spyhouse.__file__).resolve().parent
 KEY = "refusal."
-TABLES = ("refusal.kind.", "refusal.phase.")  # words that go into refusals
+TABLES = ("refusal.kind.", "refusal.phase.", "refusal.missing.")  # words that go into refusals
 PLACES = re.compile(r"\{(\w+)\}")
 CODES = {
     "rules": {"IllegalMove": 1, "BadOption": 0, "complain": 2, "wrong": 3, "odd": 1},

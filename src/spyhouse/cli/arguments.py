@@ -37,7 +37,7 @@ def read_arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     if "game" in arguments and arguments.game is not None:
         arguments.game = game(arguments.game)
         arguments.options = dict(_option(arguments.game, text) for text in arguments.option)
-        arguments.game.terms(arguments.seats, arguments.options)  # refused here, before anything is drawn
+        arguments.game.new_terms(arguments.seats, arguments.options)  # refused here, before anything is drawn
     return arguments
 
 

@@ -106,6 +106,7 @@ class House:
         ask_all: bool,
     ) -> Table:
         options, pieces = await asyncio.to_thread(self._with_pieces, host, slug, options)
+        game(slug).new_terms(seats, options)
         plan = new_plan(slug, seats, options, host)
         plan.pieces = pieces
         if len(bots) > len(plan.seats):
@@ -165,7 +166,7 @@ class House:
         """Every option of a table laid like this; refused as the table would be."""
         must_be_offered(slug)
         self._title_of_pieces(guest, slug, options.get(CONTENT))
-        return dict(game(slug).terms(seats, options).options)
+        return dict(game(slug).new_terms(seats, options).options)
 
     # -- pieces ------------------------------------------------------------------------------------------------------------
 

@@ -13,6 +13,12 @@ from spyhouse.rules.kit.contract import CLOCK, Fact
 ROOM = spyhouse.game("connection")
 SLOTS = "abc"
 DISPLAY = "m01 m14 m24 m30"
+PRESETS: dict[str, dict[str, object]] = {  # the mixes that the document recommends [part 5]
+    "first": {"side": "light", "agents": [15], "start": "deal"},
+    "standard": {"side": "light", "agents": [15], "start": "draft"},
+    "lean": {"side": "light", "agents": [14], "start": "draft"},
+    "night": {"side": "dark", "agents": [15], "start": "draft"},
+}
 PASSING: dict[str, Any] = {"pass": "always", "house_rules": True}
 
 TRI: dict[str, object] = {  # CT27: three cities around one junction

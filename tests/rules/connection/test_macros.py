@@ -9,8 +9,7 @@ import pytest
 import spyhouse
 from spyhouse.rules.connection import engine, macros
 from spyhouse.rules.connection.engine import DRAFT, MAIN, OBJECTIVES, State
-from spyhouse.rules.connection.meta import PRESETS
-from tests.rules.connection.builders import PASSING, ROOM, TRI, play, player, table
+from tests.rules.connection.builders import PASSING, PRESETS, ROOM, TRI, play, player, table
 
 
 def texts(state: State, **limits: int) -> set[str]:

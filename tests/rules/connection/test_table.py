@@ -9,11 +9,11 @@ import pytest
 import spyhouse
 from spyhouse.rules.connection import engine, story
 from spyhouse.rules.connection.engine import MAIN, OBJECTIVES, OVER, State
-from spyhouse.rules.connection.meta import PRESETS
 from spyhouse.rules.kit.contract import CLOCK, NO_ACTION, NO_ONE
 from spyhouse.rules.kit.errors import BadOption, IllegalMove
 from tests.rules.connection.builders import (
     PASSING,
+    PRESETS,
     ROOM,
     TRI,
     actor,

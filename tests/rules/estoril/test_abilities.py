@@ -91,9 +91,17 @@ def test_what_is_left_lapses() -> None:
     stand(state, "3.1", RED, abilities="AD")
     stand(state, "3.2", RED)
     resolve(state, 3)
-    play(state, "D3.1!3.2 -3.1")
+    stand(state, "4.1", BLUE, abilities="AD")
+    play(state, "D3.1!3.2")
+    assert "A3.1x3.1" in legal(state)  # an Assassin is left
+    play(state, "-3.1")
+
     assert facts(state, story.Stop) == [story.Stop(RED, 31)]
-    assert state.stage != 2
+    assert facts(state, story.Assassin) == []
+    assert [fact.board for fact in facts(state, story.Award)] == [3]
+    assert (actor(state), state.acting) == (BLUE, space(state, "4.1"))  # the next board
+    with pytest.raises(IllegalMove, match="does not act now"):
+        play(state, "A3.1x3.1")
 
 
 def test_each_symbol_once() -> None:

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
-from spyhouse import BadOption, IllegalMove
+from spyhouse import BadOption, IllegalMove, words
+from spyhouse.rules.kit.options import Choice
 from spyhouse.rules.second import story
+from spyhouse.server.rulebook import rulebook
 from tests.rules.second.build import (
     PLAIN,
     ROOM,
@@ -313,3 +315,30 @@ def test_the_readings_of_the_golden_game_are_those_of_the_vectors() -> None:
     """Part 6: the vectors are for `first_player`; the house plays `chooser`."""
     assert PLAIN == {"spy_ops": "first_player"}
     assert golden(0).setting.label != ROOM.start(seed=1).label()
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_what_the_rulebook_does_not_say_is_offered_as_a_house_rule(language: str) -> None:
+    """A1: the Briefcase; said in the option, in the value, in the rules and in their table."""
+    said = words.load(language, "second")
+    option = next(option for option in ROOM.options if option.name == "spy_ops")
+    assert option.edition == "house"
+    house = {"en": "house rule", "pl": "zasad"}[language]
+    assert house in said.option(option)
+    assert house in said.say("choice.spy_ops.chooser")
+    rules = rulebook("second", language)
+    assert rules["language"] == language
+    assert house in next(rule["text"] for rule in rules["rules"] if rule["id"] == "S15")
+    assert house in next(rule["text"] for rule in rules["rules"] if rule["id"] == "A1").lower()
+
+
+def test_a_second_double_agent_may_come_in_round_4_in_round_8_or_in_both() -> None:
+    """A6: each can be chosen, by its name."""
+    option = next(option for option in ROOM.options if option.name == "double_double_agent")
+    assert isinstance(option.kind, Choice)
+    assert set(option.kind.words) == {"off", "4", "8", "both"}
+    slots = {value: ROOM.terms(2, {"double_double_agent": value}).options["da_slots"] for value in option.kind.words}
+    assert slots == {"off": [1, 2, 3, 5, 6, 7], "4": [1, 2, 3, 4, 5, 6, 7], "8": [1, 2, 3, 5, 6, 7, 8], "both": [1, 2, 3, 4, 5, 6, 7, 8]}
+    for language in words.LANGUAGES:
+        said = words.load(language, "second")
+        assert len({said.say(f"choice.double_double_agent.{value}") for value in option.kind.words}) == 4

@@ -154,9 +154,15 @@ def test_a_beat_without_a_live_call_is_skipped() -> None:
     assert isinstance(state, State)
     assert state.step == CALLING
     assert [told.fact for told in state.story or [] if isinstance(told.fact, story.SkippedBeat)] == [(1, 1)]
-    three = table(pawns={MATTHEW: 25}, beats=3, active=CHEN)
-    three.core.pawn[MATTHEW] = 0
-    to_call(play(three, CHEN, "C:3") if three.step == CALLING else quiet_beat(three))
+    alone = table(active=CHEN, beats=3)
+    assert (alone.core.active, alone.step, alone.beat) == (CHEN, CALLING, 1)  # no pawn stands, so no eyes are needed before the call
+    play(alone, CHEN, "C:3")
+    assert (alone.step, alone.beat) == (LOOKING, 2)  # now one call lives
+    quiet_beat(alone)
+    assert (alone.step, alone.beat) == (LOOKING, 3)
+    quiet_beat(alone)
+    assert (alone.core.active, alone.step, alone.beat) == (MATTHEW, LOOKING, 1)
+    assert [told.fact for told in alone.story or [] if isinstance(told.fact, story.SkippedBeat)] == [(1, 1)]
     other = play(table(calling=True, active=CHEN, beats=3), CHEN, "C:3")
     commit(other, "1n", "4n", "1n", "1n", "1n")
     commit(other, "A:1#3", "-", "-", "-", "-")

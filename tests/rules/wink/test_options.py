@@ -11,11 +11,9 @@ from tests.rules.wink.build import (
     AGUSTINA,
     AICHA,
     BRUNO,
-    CHEN,
     EXAMPLE,
     GAME,
     MATTHEW,
-    Calm,
     commit,
     core,
     play,
@@ -170,23 +168,34 @@ def test_options_of_modes_to_come_are_neither_offered_nor_taken(name: str, value
     assert name in kept
 
 
-def test_a_random_game_with_every_option_ends() -> None:
-    options = {
-        "accuse_scope": "any",
-        "accuse_own": True,
+@pytest.mark.parametrize("seats", [4, 7])
+def test_a_random_game_with_every_option_ends(seats: int) -> None:
+    """None at its default; the first seat begins, nobody's eyelids flutter, and every law of part 1.5 holds at each step."""
+    options: dict[str, object] = {
+        "sign": "brow",
+        "beats": 4,
         "flutter": False,
         "lock4": "none",
-        "beats": 3,
+        "accuse_scope": "any",
+        "accuse_own": True,
         "first": "seat",
+        "quiet_rounds": 3,
         "assist": True,
-        "mode": "beat-async",
     }
+    assert options.keys() == {option.name for option in GAME.options}
+    assert not [option.name for option in GAME.options if option.default == options[option.name]]
     luck = Luck(1)
-    state = GAME.start(7, seed=5, options=options)
+    state = GAME.start(seats, seed=5, options=options, story=True)
     while owing := state.to_act():
         legal = state.legal(owing[0])
         state.apply(owing[0], legal[luck.below(len(legal))])
         assert state.broken() == []
-    assert state.outcome() is not None
-    assert Calm().clone().pick("auto", 3) == 0
-    assert CHEN == 4
+    facts = [told.fact for told in state.story or []]
+    assert next(fact.seat for fact in facts if isinstance(fact, story.Turn)) == 0
+    assert not [fact for fact in facts if isinstance(fact, story.Blinks) and fact.blinking]
+    assert {fact.beat for fact in facts if isinstance(fact, story.Beat)} <= {1, 2, 3, 4}
+    outcome = state.outcome()
+    assert outcome is not None
+    assert (outcome.reason == "quiet") == (
+        max(fact.number for fact in facts if isinstance(fact, story.Turn)) > 0 and 0 not in state.core.size
+    )

@@ -1,4 +1,4 @@
-"""Spy Connection: title page, options and presets [part 5]."""
+"""Spy Connection: title page and options [part 5]."""
 
 from __future__ import annotations
 
@@ -99,20 +99,21 @@ OPTIONS = (
     Option(
         "show_completed", Flag(), True, "reading", "Completed missions of others can be looked up; without it only their number is shown."
     ),
-    Option("vacant", Choice(("bot", "skip")), "bot", "house", "When a player leaves: a bot takes the seat, or the seat is skipped."),
+    Option(
+        "vacant",
+        Choice(("bot", "skip")),
+        "bot",
+        "house",
+        "When a player leaves: a bot takes the seat, or the seat is skipped.",
+        "a table that goes on without a player",
+        in_records=True,
+    ),
     Option("max_turns", Number(1, 10_000, none=True), None, "house", "After this many turns per player the game is scored as it stands."),
     Option(
         "pass", Choice(("never", "always")), "never", "house", "Whether a player may pass instead of a main action (needs house_rules)."
     ),
     Option("house_rules", Flag(), False, "house", "Allows what the rulebook excludes: 14 agents on the dark side, passing."),
 )
-
-PRESETS: dict[str, dict[str, object]] = {
-    "first": {"side": "light", "agents": [15], "start": "deal"},
-    "standard": {"side": "light", "agents": [15], "start": "draft"},
-    "lean": {"side": "light", "agents": [14], "start": "draft"},
-    "night": {"side": "dark", "agents": [15], "start": "draft"},
-}
 
 
 def settle(chosen: Mapping[str, object], seats: int) -> dict[str, object]:

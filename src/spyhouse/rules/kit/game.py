@@ -96,6 +96,14 @@ class Game:
         brought = self._brought.get((count, canonical(settled))) if self._brought else None
         return Terms(self.slug, count, settled, brought if brought is not None else self._pieces.content(settled))
 
+    def new_terms(self, seats: int | None = None, options: Mapping[str, object] | None = None) -> Terms:
+        """The terms of a new table: as `terms`, and only with what is offered."""
+        terms = self.terms(seats, options)
+        for option in self.meta.options:
+            if options is not None and option.name in options:
+                option.must_be_offered(terms.options[option.name])
+        return terms
+
     def terms_of(self, data: bytes) -> Terms:
         """What the table agreed on whose view these bytes are, its pieces included."""
         return self._terms_of_label(self._parted(data)[0])

@@ -155,7 +155,8 @@ class Option:
     default: object
     edition: str  # "variant", "reading" (how we read an unclear rule), "edition" (rulebooks differ), "house"
     line: str  # what it does, in one line
-    waits_for: str = ""  # what the game cannot do yet: until then records know the option, at its default, and nobody is offered it
+    waits_for: str = ""  # what no table can do yet: until then records know the option, at its default, and nobody is offered it
+    in_records: bool = False  # but the rules can: records, and tables laid before, may hold any of its values
 
     def read(self, value: object) -> object:
         try:
@@ -164,10 +165,15 @@ class Option:
             possible = Named({"kind": type(self.kind).__name__, **vars(self.kind)}, self.kind.possible)
             text = "Option '{option}' cannot be {value}. Possible: {possible}."
             raise BadOption(text, option=self.name, value=json.dumps(value, default=str), possible=possible) from why
-        if self.waits_for and found != self.default:
-            text = "Option '{option}' would change nothing: {missing} cannot be played yet. Leave it out."
-            raise BadOption(text, option=self.name, missing=self.waits_for)
+        if not self.in_records:
+            self.must_be_offered(found)
         return found
+
+    def must_be_offered(self, value: object) -> None:
+        """Refuses what would change nothing at a new table."""
+        if self.waits_for and value != self.default:
+            text = "Option '{option}' would change nothing: {missing} cannot be played yet. Leave it out."
+            raise BadOption(text, option=self.name, missing=Named(self.waits_for, self.waits_for))
 
 
 def read_options(title: str, options: tuple[Option, ...], chosen: Mapping[str, object]) -> dict[str, object]:

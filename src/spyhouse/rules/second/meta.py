@@ -33,8 +33,8 @@ OPTIONS = (
         "spy_ops",
         Choice(("chooser", "first_player", "second_player")),
         "chooser",
-        "reading",
-        "What the Briefcase does: its holder names who is first, is first, or is second.",
+        "house",
+        "What the Briefcase does. The rulebook does not say; our house rule is that its holder names who is first.",
     ),
     Option(
         "tie_for_first",

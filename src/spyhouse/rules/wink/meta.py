@@ -9,6 +9,8 @@ from spyhouse.rules.kit.options import Choice, Flag, Number, Option, with_defaul
 
 REMOTE = "the remote table"  # modes that come later: their options stay in the terms, so that records keep their form
 SAME_ROOM = "the same-room game"
+BY_PLANS = "the game by plans"
+WITHOUT_BOTS = "a table that keeps bots away"
 
 OPTIONS = (
     Option(
@@ -17,6 +19,8 @@ OPTIONS = (
         "beat",
         "house",
         "How decisions are collected: beat by beat, or by one plan a turn for play over days.",
+        BY_PLANS,
+        in_records=True,
     ),
     Option(
         "sign", Choice(("wink", "hand", "head", "brow")), "wink", "variant", "The sign all players agreed on; only the picture changes."
@@ -59,7 +63,7 @@ OPTIONS = (
         "Rounds without a number leaving the crowd after which the game ends; none: it never ends that way.",
     ),
     Option("assist", Flag(), False, "house", "A private mark on those of your own cards that somebody calls."),
-    Option("bots", Choice(("allowed", "no"), on="allowed", off="no"), "allowed", "house", "Whether bots may sit in."),
+    Option("bots", Choice(("allowed", "no"), on="allowed", off="no"), "allowed", "house", "Whether bots may sit in.", WITHOUT_BOTS, True),
     Option("pace", Choice(("normal", "relaxed", "brisk")), "normal", "house", "How fast eyes and winks are.", REMOTE),
     Option("heads_up", Flag(), False, "house", "Hand and crowd can be read only while looking at the crowd.", REMOTE),
     Option("objection", Flag(), False, "house", "Two objections cancel an accusation before its result is shown.", SAME_ROOM),
