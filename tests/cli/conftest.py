@@ -36,3 +36,8 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
         return Said(code, said.out, said.err)
 
     return run_command
+
+
+def unwrapped(text: str) -> str:
+    """What was said, however its lines were broken."""
+    return " ".join(text.split())

@@ -19,7 +19,7 @@ from spyhouse.cli.boards import Picture, generic, second
 from spyhouse.rules.kit import registry
 from spyhouse.version import is_compiled
 from spyhouse.words import load
-from tests.cli.conftest import Run
+from tests.cli.conftest import Run, unwrapped
 
 POSITION = "BBUABUBA 00000010 m,m,m 0.1.0+0.0.1/2.0.0/1.1.2 13.7.5 00110/02111/2/6 10000/22111/1/7 6/sel/g/g/g"
 STORED = Path(__file__).parent.parent / "records" / "second"
@@ -42,6 +42,21 @@ def test_every_game_is_listed_with_every_option(run: Run, language: str) -> None
         assert f"{slug}: " in said.out
         for option in spyhouse.game(slug).options:
             assert f"    {option.name} = " in said.out
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_values_of_options_are_listed_with_their_meaning(run: Run, language: str) -> None:
+    """As they are written after --option, and what that means; nothing is left in English in a Polish list."""
+    for slug in spyhouse.games():
+        said = unwrapped(run("games", slug, "--lang", language).out)
+        catalogue = load(language, slug)
+        for option in spyhouse.game(slug).options:
+            assert f"{option.name} = " in said
+            assert catalogue.say(f"option_name.{option.name}") in said
+            for value in getattr(option.kind, "words", ()):
+                assert f"{value}: {catalogue.say(f'choice.{option.name}.{value}')}" in said
+        if language == "pl":
+            assert not re.search(r"\bone of\b|whole number|true or false|a name of", said)
 
 
 def test_a_default_is_written_as_an_option_takes_it(run: Run) -> None:

@@ -10,14 +10,10 @@ import pytest
 from spyhouse import words
 from spyhouse.bots import Reason
 from spyhouse.cli.hints import worth_words
-from tests.cli.conftest import Run
+from tests.cli.conftest import Run, unwrapped
 
 GAMES = ("second", "connection", "estoril", "wink")
 SCALE = {"en": r"\((outlook \d+ of 100|chance of winning \d+%)", "pl": r"\((widoki \d+ na 100|szansa na wygraną \d+%)"}
-
-
-def unwrapped(text: str) -> str:
-    return " ".join(text.split())
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)

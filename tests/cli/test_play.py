@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 import spyhouse
+from spyhouse.cli import rulebook
 from spyhouse.rules.kit import registry
-from tests.cli.conftest import Run
+from tests.cli.conftest import Run, unwrapped
 
 WHOLE = "1\n" * 200  # more lines than any game has decisions
 OPENING = ("play", "second", "--option", "spy_ops=first_player", "--seed", "3")  # seed 3: green has the Briefcase
@@ -97,7 +98,9 @@ def test_enter_plays_the_only_move(run: Run) -> None:
 
 
 def test_the_rule_behind_the_question_and_behind_a_move(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("spyhouse.cli.rulebook.rulebook", lambda slug: {"S17": "Single or Dual.", "S16": "Selecting comes first."})
+    monkeypatch.setattr(
+        "spyhouse.cli.rulebook.rulebook", lambda slug, name="RULES.md": {"S17": "Single or Dual.", "S16": "Selecting comes first."}
+    )
     said = run(*OPENING, lines="?\n? s:S\n? 2\n? C:U\n? hello\n")
 
     assert "S17: Single or Dual." in said.out
@@ -108,8 +111,16 @@ def test_the_rule_behind_the_question_and_behind_a_move(run: Run, monkeypatch: p
     assert "'hello' is no move of Second Place." in said.out
 
 
+def test_the_rule_is_read_in_the_language_of_the_table_where_it_is_written(run: Run) -> None:
+    said = unwrapped(run(*OPENING, "--lang", "pl", lines="?\n? C:U\n").out)
+
+    assert "S17: Wybierasz albo jedną misję" in said
+    assert "S16: Pierwszy gracz wybiera jawnie" in said
+    assert rulebook.rule_text("wink", "W1", "pl") == rulebook.rule_text("wink", "W1")  # not written in Polish yet
+
+
 def test_without_a_rulebook_the_rule_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("spyhouse.cli.rulebook.rulebook", lambda slug: {})
+    monkeypatch.setattr("spyhouse.cli.rulebook.rulebook", lambda slug, name="RULES.md": {})
 
     assert "The rule behind this is S17." in run(*OPENING, lines="?\n").out
 

@@ -64,6 +64,23 @@ def test_a_whole_match_against_a_bot_is_fair_and_can_be_verified(tmp_path: Path)
     in_a_house(tmp_path, play)
 
 
+def test_an_option_that_would_change_nothing_is_not_taken(tmp_path: Path) -> None:
+    async def play(house: OpenHouse) -> None:
+        visitor = await house.visitor()
+        for slug, seats, options in (
+            ("connection", 2, {"vacant": "skip"}),
+            ("wink", 4, {"bots": "no"}),
+            ("wink", 4, {"mode": "beat-async"}),
+        ):
+            laid = await visitor.client.post("/api/tables", json={"game": slug, "seats": seats, "options": options})
+            assert laid.status_code == 400
+            assert "would change nothing" in laid.json()["detail"]
+            asked = await visitor.client.post(f"/api/games/{slug}/terms", json={"seats": seats, "options": options})
+            assert asked.status_code == 400
+
+    in_a_house(tmp_path, play)
+
+
 def test_a_draft_is_private_and_changes_nothing(tmp_path: Path) -> None:
     async def play(house: OpenHouse) -> None:
         ada, alan = await house.visitor(), await house.visitor()

@@ -40,8 +40,8 @@ def show_game(room: Game, said: Words, terminal: Terminal) -> None:
         terminal.say(said.say(f"editions.{edition}"), "bold", indent=2)
         for option in options:
             terminal.say(f"{option.name} = {_value(option.default)}", "cyan", indent=4)
-            terminal.say(said.option(option), indent=6)
-            terminal.say(said.say("games.possible", {"possible": option.kind.possible}), "dim", indent=6)
+            terminal.say(f"{said.option_name(option)}: {said.option(option)}", indent=6)
+            terminal.say(said.say("games.possible", {"possible": said.possible(option)}), "dim", indent=6)
     terminal.gap()
 
 

@@ -256,7 +256,7 @@ class Table:
             trial.apply(self.seat, action)
         except IllegalMove as why:
             self.terminal.say(self.words.say("play.impossible", {"text": text, "why": self.words.refusal(why)}), "yellow")
-            for rule, found in with_rules(self.game.slug, f"{why.rule} {why.why}"):
+            for rule, found in with_rules(self.game.slug, f"{why.rule} {why.why}", self.words.language):
                 self.terminal.say(f"{rule}: {found}", indent=2)
 
     def hint(self) -> None:
@@ -268,7 +268,7 @@ class Table:
         say_hint(self.terminal, self.words, self.game, self.match.state, self.seat, found)
 
     def rule(self, rule: str) -> None:
-        found = rule_text(self.game.slug, rule)
+        found = rule_text(self.game.slug, rule, self.words.language)
         self.terminal.say(f"{rule}: {found}" if found else self.words.say("play.no_rule", {"rule": rule}), indent=2)
 
     def save(self, path: str) -> None:

@@ -1,4 +1,4 @@
-"""The rules of a game by their ids, from its RULES.md: what `?` answers with."""
+"""The rules of a game by their ids, from its RULES.md or RULES.<language>.md: what `?` answers with."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ MARKS = re.compile(r"\*+(?=\S)|(?<=\S)\*+|`")
 ID = re.compile(r"\b[A-Z]\d+\b")
 
 
-def rule_text(slug: str, rule: str) -> str | None:
-    """The words of a rule, without marks of Markdown; None where the rulebook does not have it."""
-    return rulebook(slug).get(rule)
+def rule_text(slug: str, rule: str, language: str = "en") -> str | None:
+    """The words of a rule, without marks of Markdown; in English where it is not written in the language, None where nowhere."""
+    return rulebook(slug, f"RULES.{language}.md").get(rule) or rulebook(slug).get(rule)
 
 
-def with_rules(slug: str, text: str) -> list[tuple[str, str]]:
+def with_rules(slug: str, text: str, language: str = "en") -> list[tuple[str, str]]:
     """The rules that a text names, with their words, in its order."""
     named = dict.fromkeys(ID.findall(text))
-    return [(rule, words) for rule in named if (words := rule_text(slug, rule))]
+    return [(rule, words) for rule in named if (words := rule_text(slug, rule, language))]
 
 
 @cache
-def rulebook(slug: str) -> Mapping[str, str]:
-    """All rules of a game by id; empty where it has no RULES.md."""
+def rulebook(slug: str, name: str = "RULES.md") -> Mapping[str, str]:
+    """All rules of a game by id; empty where it has no such file."""
     try:
-        text = files(f"spyhouse.rules.{slug}").joinpath("RULES.md").read_text(encoding="utf-8")
+        text = files(f"spyhouse.rules.{slug}").joinpath(name).read_text(encoding="utf-8")
     except (ModuleNotFoundError, FileNotFoundError):
         return {}
     return read_rules(text)

@@ -54,7 +54,7 @@ from typing import Any
 
 from spyhouse.rules.kit.content import Complaint
 from spyhouse.rules.kit.errors import IllegalMove, SpyhouseError
-from spyhouse.rules.kit.options import Option
+from spyhouse.rules.kit.options import Choice, Numbers, Option
 
 LANGUAGES = ("en", "pl")
 SHARED = "common"
@@ -104,6 +104,24 @@ class Words:
         """What an option does, in one line."""
         key = f"option.{option.name}"
         return self.say(key) if self.has(key) else option.line
+
+    def option_name(self, option: Option) -> str:
+        """What an option is called."""
+        key = f"option_name.{option.name}"
+        return self.say(key) if self.has(key) else option.name
+
+    def possible(self, option: Option) -> str:
+        """The values of an option, as they are written and what they mean."""
+        kind, name = option.kind, option.name
+        if isinstance(kind, Choice):
+            return "; ".join(self._meaning(word, f"choice.{name}.{word}") for word in kind.words)
+        key = f"refusal.kind.{type(kind).__name__}"
+        range_of = self.say(key, {"possible": vars(kind)}) if self.has(key) else kind.possible
+        parts = [self._meaning(part, f"part.{name}.{part}") for part, _ in kind.defaults] if isinstance(kind, Numbers) else []
+        return "; ".join([range_of, *parts])
+
+    def _meaning(self, code: str, key: str) -> str:
+        return f"{code}: {self.say(key)}" if self.has(key) else code
 
     def refusal(self, why: SpyhouseError) -> str:
         """What an error says, with its rule; as the source has it, in English, where this language has no words for it."""

@@ -13,8 +13,7 @@ from spyhouse import bots
 from spyhouse.bots import Bot
 from spyhouse.rules.connection import engine, macros
 from spyhouse.rules.connection.engine import MAIN, State
-from spyhouse.rules.connection.meta import PRESETS
-from tests.rules.connection.builders import ROOM, TRI
+from tests.rules.connection.builders import PRESETS, ROOM, TRI
 
 WEB: dict[str, object] = TRI | {  # a fork at A, a junction in the middle, a parallel road
     "id": "web",

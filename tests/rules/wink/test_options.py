@@ -7,6 +7,7 @@ import pytest
 from spyhouse import BadOption, Luck
 from spyhouse.rules.wink import story
 from spyhouse.rules.wink.core import listed
+from spyhouse.rules.wink.engine import State
 from tests.rules.wink.build import (
     AGUSTINA,
     AICHA,
@@ -186,6 +187,7 @@ def test_a_random_game_with_every_option_ends(seats: int) -> None:
     assert not [option.name for option in GAME.options if option.default == options[option.name]]
     luck = Luck(1)
     state = GAME.start(seats, seed=5, options=options, story=True)
+    assert isinstance(state, State)
     while owing := state.to_act():
         legal = state.legal(owing[0])
         state.apply(owing[0], legal[luck.below(len(legal))])
