@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from spyhouse import SPECTATOR, Match, SpyhouseError, State
@@ -15,6 +16,8 @@ NONSENSE = ("", "?", "no such move")
 AROUND = 70  # signs shown on each side of a difference
 
 Received = dict[str, bytes]  # exit -> what came out of it
+
+compared: Counter[str] = Counter()  # exit -> how often it was compared so far: for the survey
 
 
 def everything_received(game: Game, state: State, seat: int, told: Sequence[Told] = (), match: Match | None = None) -> Received:
@@ -56,6 +59,7 @@ def differences(one: Received, other: Received, names: tuple[str, str]) -> list[
     """Each exit where two worlds differ, with the place of the first difference; empty when nobody can tell them apart."""
     lines: list[str] = []
     width = max(map(len, names))
+    compared.update(one.keys())
     for exit_name in one:
         left, right = one[exit_name], other[exit_name]
         if left == right or (exit_name == "sizes" and lines):

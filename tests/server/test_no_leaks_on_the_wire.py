@@ -14,7 +14,7 @@ import pytest
 import spyhouse
 from spyhouse.rules.kit.records import table_seed
 from tests.house import toy_at_home
-from tests.server.house import Chair, OpenHouse, open_house, run
+from tests.server.house import Chair, OpenHouse, Visitor, open_house, run
 
 SEATS = 3
 WATCHER = 0
@@ -61,12 +61,39 @@ async def frames_of_the_watcher(house: OpenHouse, seed: bytes, script: Script, l
             for seat, share in enumerate(SHARES):
                 await say(chairs[seat], type="reveal", seat=seat, entropy=share)
             await follow(chairs, script)
-            heard = list(watcher.frames)
+            await ask(watcher)
+            heard = [*watcher.frames, *await visits(people[0], id)]
     names = re.compile("|".join(re.escape(seat.name) for seat in table.plan.seats).encode())
     own = {id: b"TABLE", watcher.table["fairness"]["commitment"]: b"SHUFFLE"}
     for word, instead in own.items():
         heard = [frame.replace(word.encode(), instead) for frame in heard]
     return [names.sub(b"NAME", frame) for frame in heard]
+
+
+async def ask(watcher: Chair) -> None:
+    """All that a seat can ask without changing anything: its frames show what it was answered."""
+    legal = [move["action"] for move in watcher.views[WATCHER]["moves"]]
+    await watcher.send(type="draft", seat=WATCHER, actions=legal[:1])
+    await watcher.send(type="draft", seat=WATCHER, actions=legal[:2])
+    await watcher.send(type="draft", seat=1, actions=legal[:1])
+    await watcher.send(type="why", seat=WATCHER, move={"kind": "drop", "card": 1})
+    await watcher.send(type="hint", seat=WATCHER, actions=legal[:1])
+    await watcher.send(type="play", seat=WATCHER, number=watcher.views[WATCHER]["number"], actions=[*legal[:1], *legal])
+    await watcher.send(type="play", seat=WATCHER, number=99, actions=legal[:1])
+    await watcher.send(type="undo", seat=1, number=1)
+    await watcher.send(type="analyse")
+    await watcher.settle()
+
+
+async def visits(watcher: Visitor, id: str) -> list[bytes]:
+    """What the addresses of the house say about a running table."""
+    answers: list[bytes] = []
+    for address in ("link", "qr.svg", "record.json", f"replay/{WATCHER}", "replay/1", "replay/-1", "replay/1/0"):
+        answer = await watcher.client.get(f"/api/tables/{id}/{address}")
+        answers.append(f"{address} {answer.status_code} ".encode() + (b"" if address == "qr.svg" else answer.content))
+    mine = (await watcher.client.get("/api/me")).json()["games"]
+    answers += [json.dumps({**table, "touched": 0}).encode() for table in mine if table["id"] == id]
+    return answers
 
 
 async def follow(chairs: list[Chair], script: Script) -> None:
