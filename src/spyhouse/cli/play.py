@@ -251,9 +251,7 @@ class Table:
                     self.terminal.say(self.words.say("play.possible", words), "green")
                     self.rule(self.board.rules.get(move.kind) or self.game.show(self.match.state.view(self.seat))["prompt"]["rule"])
                     return
-            trial = self.match.state.clone()  # refused from what this seat may know, and changes nothing
-            trial.mute()
-            trial.apply(self.seat, action)
+            self.game.draft(self.match.state.view(self.seat), [action])  # refused from what this seat may know, and changes nothing
         except IllegalMove as why:
             self.terminal.say(self.words.say("play.impossible", {"text": text, "why": self.words.refusal(why)}), "yellow")
             for rule, found in with_rules(self.game.slug, f"{why.rule} {why.why}", self.words.language):
