@@ -65,6 +65,33 @@ def test_rules_that_are_not_translated_come_in_english_and_say_so(slug: str) -> 
         assert len([rule for rule in book["rules"] if rule["id"]]) > 40
 
 
+FIRST_SCREEN = {  # what the paragraphs before the first rule speak about, each after its catchword
+    "wink": ["Aim", "Your turn", "Winking", "Accusing", "The end"],
+    "second": ["A round", "Points"],
+    "connection": ["Your turn", "Points"],
+    "estoril": ["A round", "Points"],
+}
+FOR_AUTHORS = re.compile(r"\w+\.(?:py|json|md)\b|\b(?:engine|kernel|core|tick|Remote|Beat mode|mode)\b")
+
+
+@pytest.mark.parametrize("slug", spyhouse.games())
+def test_the_first_screen_is_for_players(slug: str) -> None:
+    """Aim, turn and score before the first rule; no files, no layers, no modes that cannot be played."""
+    rules = rulebook(slug, "en")["rules"]
+    opening = [rule["text"] for rule in rules[: next(place for place, rule in enumerate(rules) if rule["id"])]]
+    said = " ".join(opening)
+    assert len(opening[0]) > 100
+    assert [catchword for catchword in FIRST_SCREEN[slug] if f"*{catchword}.*" not in said] == []
+    assert FOR_AUTHORS.findall(said) == []
+    assert 600 < len(said) < 2600  # a screen, no more
+
+
+def test_wink_says_where_cards_lie_and_when_it_ends_as_the_rulebook_does() -> None:
+    rules = {rule["id"]: rule["text"] for rule in rulebook("wink", "en")["rules"]}
+    assert rules["W10"].startswith("Right: the caller lays the card of the crowd face up in front of himself, the holder lays his card from")
+    assert "or no number of the crowd is live any more" in rules["W33"]
+
+
 def test_tables_belong_to_the_paragraph_before_them_and_rulings_are_rules() -> None:
     found = paragraphs(
         "# Game\n\nWords.\n\n## One\n\n**S1** A rule\nof two lines.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n- **S2** Another.\n"
