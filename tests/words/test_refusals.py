@@ -24,7 +24,7 @@ TABLES = ("refusal.kind.", "refusal.phase.", "refusal.missing.")  # words that g
 PLACES = re.compile(r"\{(\w+)\}")
 CODES = {
     "rules": {"IllegalMove": 1, "BadOption": 0, "complain": 2, "wrong": 3, "odd": 1},
-    "server": {"Faulty": 1, "SpyhouseError": 0},
+    "server": {"SetAside": 0, "Faulty": 1, "SpyhouseError": 0},
 }  # what is raised there, and where its texts begin
 DECISIONS, TRIES = 200, 12  # of a game that is listened to, and at each
 OPERATORS = {"serve.py"}  # speaks to whoever opens the house, in the terminal

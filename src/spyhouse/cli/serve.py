@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -12,7 +11,10 @@ from spyhouse.rules.kit.errors import SpyhouseError
 
 EVERYWHERE = "0.0.0.0"
 PORT = 4242
-NEEDED = ("litestar", "msgspec", "uvicorn", "sqlalchemy", "greenlet", "aiosqlite", "segno", "itsdangerous", "platformdirs", "websockets")
+NEEDED = (
+    *("litestar", "msgspec", "uvicorn", "sqlalchemy", "alembic", "filelock", "greenlet", "aiosqlite"),
+    *("segno", "itsdangerous", "platformdirs", "websockets"),
+)
 
 
 def serve_command(arguments: argparse.Namespace, terminal: Terminal) -> None:
@@ -24,11 +26,5 @@ def serve_command(arguments: argparse.Namespace, terminal: Terminal) -> None:
     from spyhouse.server.serve import data_folder, serve
 
     data = Path(arguments.data) if arguments.data else data_folder()
-    try:
-        data.mkdir(parents=True, exist_ok=True)
-    except OSError as why:
-        raise SpyhouseError(f"Tables cannot be kept in {data}: {why.strerror}. Name another folder with --data.") from why
-    if not os.access(data, os.W_OK):
-        raise SpyhouseError(f"Tables cannot be kept in {data}: it cannot be written to. Name another folder with --data.")
     config = Config(data, names=tuple(arguments.name), proxies=tuple(arguments.proxy))
     serve(config, arguments.host, arguments.port, not arguments.no_browser)

@@ -7,7 +7,6 @@ import contextlib
 import io
 import logging
 import re
-import secrets
 import traceback
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
@@ -36,17 +35,18 @@ from spyhouse.server.chair import Chair
 from spyhouse.server.company import Workers
 from spyhouse.server.doors import Doors, Dropped, Limits, address_of
 from spyhouse.server.guard import STATUS, Guard, must_come_from_here, own_names
-from spyhouse.server.house import House, read_lesson
+from spyhouse.server.house import House, SetAside, read_lesson
 from spyhouse.server.pages import YEAR, assets, page, refusal
 from spyhouse.server.protocols import ABORT
 from spyhouse.server.rulebook import rulebook
-from spyhouse.server.store import Guest, Store, StoreFailed
+from spyhouse.server.store import DATABASE, Folder, Guest, Store, StoreFailed
 from spyhouse.server.table import Table
 
 log = logging.getLogger("spyhouse")
 
 COOKIE = "guest"
 LANGUAGES = ("en", "pl")
+NOT_THERE, SET_ASIDE = 4004, 4010  # why a socket is closed
 MOST_SEATS, MOST_MOMENTS = 100, 1_000_000  # more than any match has
 T = TypeVar("T")
 
@@ -67,7 +67,7 @@ class Config:
 
     @property
     def database(self) -> str:
-        return f"sqlite+aiosqlite:///{self.data / 'spyhouse.sqlite'}"
+        return f"sqlite+aiosqlite:///{self.data / DATABASE}"
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True):
@@ -319,7 +319,8 @@ async def table_socket(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> N
         table = await house_of(socket).table(id)
     except SpyhouseError as why:
         await socket.accept()
-        await socket.close(code=4004, reason=str(why))
+        code, reason = (SET_ASIDE, why.places["what"]) if isinstance(why, SetAside) else (NOT_THERE, str(why))
+        await socket.close(code=code, reason=reason)
         return
     await socket.accept()
     try:
@@ -405,25 +406,27 @@ class App(Litestar):
 
 def create_app(config: Config) -> Litestar:
     """The application of one house."""
-    config.data.mkdir(parents=True, exist_ok=True)
+    folder = Folder(config.data)
     for slug, package in config.adopted.items():
         adopt(slug, package)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        folder.claim()
         workers = Workers(config.workers, config.adopted)
         house = House(Store(config.database), workers, Cabinet(config.data / "pieces"), config.pace, config.away)
         app.state.house = house
-        await house.open()
         try:
+            await house.open()
             yield
         finally:
             await house.close()
+            folder.release()
 
     questions: list[Any] = [me, rename, shelf, terms, pieces, bring_pieces, forget_pieces, lay_table]
     questions += [link, qr, record, replay, moments, words, rules, lesson, table_socket]
     doors = Doors(config.limits, config.proxies)
-    signer = URLSafeSerializer(_secret(config.data), salt="guest")
+    signer = URLSafeSerializer(_secret(folder), salt="guest")
     return App(
         [*questions, page, *assets()],
         names=own_names(config.names),
@@ -440,10 +443,10 @@ def create_app(config: Config) -> Litestar:
     )
 
 
-def _secret(data: Path) -> str:
-    """The key that signs the cookies: made once, readable only by its owner."""
-    path = data / "secret"
-    if not path.exists():
-        path.touch(mode=0o600)
-        path.write_text(secrets.token_hex(32))
-    return path.read_text()
+def _secret(folder: Folder) -> str:
+    """The key that signs the cookies. It is made under the claim, so that two houses never make two."""
+    folder.claim()
+    try:
+        return folder.secret()
+    finally:
+        folder.release()

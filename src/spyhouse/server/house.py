@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import dataclasses
 import json
+import logging
 import secrets
+from dataclasses import asdict
 from importlib.resources import files
 from typing import Any
 
@@ -19,8 +22,10 @@ from spyhouse.server.cabinet import Brought, Cabinet, can_bring, pieces_of
 from spyhouse.server.company import Workers
 from spyhouse.server.covers import CoverNames
 from spyhouse.server.names import clean_name
-from spyhouse.server.store import Guest, Store, TableRow
-from spyhouse.server.table import COMMIT, LOBBY, OVER, PLAYING, REVEAL, Plan, Seat, Table, must_share_a_device, new_plan
+from spyhouse.server.store import Guest, Store, TableRow, TornBook
+from spyhouse.server.table import COMMIT, LOBBY, OVER, PLAYING, REVEAL, Plan, Seat, Table, Unreadable, must_share_a_device, new_plan
+
+log = logging.getLogger("spyhouse")
 
 CONTENT = "content"  # the option that names the pieces, in games that can be played with others
 ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"  # no letters that are taken for digits
@@ -36,6 +41,7 @@ class House:
         self.pace = pace
         self.away = away
         self.tables: dict[str, Table] = {}
+        self.aside: dict[str, str] = {}  # table -> what of it cannot be read
         self._opening = asyncio.Lock()
         self._pieces = asyncio.Lock()  # nothing is thrown away while a table is laid that may need it
         self._covers = CoverNames()
@@ -45,8 +51,8 @@ class House:
         await self.store.open()
         self.cabinet.open()
         for row in await self.store.tables_in(PLAYING, COMMIT, REVEAL):
-            table = await self.table(row.id)
-            table.go_on()
+            with contextlib.suppress(SetAside):  # one that cannot be read keeps nobody else out
+                (await self.table(row.id)).go_on()
 
     async def close(self) -> None:
         for table in self.tables.values():
@@ -71,7 +77,8 @@ class House:
         seated = {row.id for row in await self.store.tables_of(guest.id) if row.phase != OVER}
         watched = {table.id for table in self.tables.values() if any(one.guest.id == guest.id for one in table.listeners)}
         for id in seated | watched:
-            await (await self.table(id)).rename(renamed)
+            with contextlib.suppress(SetAside):
+                await (await self.table(id)).rename(renamed)
         return renamed
 
     # -- tables ------------------------------------------------------------------------------------------------------------
@@ -124,37 +131,53 @@ class House:
         plan.ask_all = ask_all
         return await self._put(plan)
 
-    async def lay_again(self, table: Table) -> Table:
-        """The same seats and options, everybody one seat on, with a new shuffle."""
+    async def lay_again(self, table: Table) -> str:
+        """The same seats and options, everybody one seat on, with a new shuffle. It is laid and named in the old table, or neither."""
         old = table.plan
         guests = [_again(seat) for seat in old.seats[-1:] + old.seats[:-1]]
         plan = new_plan(old.game, len(guests), old.options, Guest(old.host, ""))
         plan.seats = guests
         plan.hints, plan.ask_all = old.hints, old.ask_all
         plan.pieces = old.pieces
-        return await self._put(plan)
+        new = self._table(_new_id(), plan)
+        named = dataclasses.replace(table.row(), data=asdict(dataclasses.replace(old, rematch=new.id)))
+        await self.store.save_rematch(new.row(), new.people(), named)
+        self.tables[new.id] = new
+        return new.id
 
     async def _put(self, plan: Plan) -> Table:
-        id = "".join(secrets.choice(ALPHABET) for _ in range(8))
-        table = self._table(id, plan)
+        table = self._table(_new_id(), plan)
         await self.store.save_table(table.row(), table.people())
-        self.tables[id] = table
+        self.tables[table.id] = table
         return table
 
     def _table(self, id: str, plan: Plan) -> Table:
         return Table(id, plan, self.store, self.company, self.pace, self.lay_again, self.away)
 
     async def table(self, id: str) -> Table:
-        """The table of that id, taken from the store if it is not open."""
+        """The table of that id, taken from the store if it is not open. One that cannot be read is set aside."""
         async with self._opening:
             if id not in self.tables:
-                row = await self.store.table(id)
-                if row is None:
-                    raise SpyhouseError("There is no such table. Ask for the link again.")
-                table = self._table(id, Plan.read(row.data))
-                table.reopen(row.phase, await self.store.book(id))
-                self.tables[id] = table
+                if id not in self.aside:
+                    await self._take_up(id)
+                if id in self.aside:
+                    raise SetAside(
+                        "This table cannot be opened: what was kept of it does not fit this house any more.", what=self.aside[id]
+                    )
             return self.tables[id]
+
+    async def _take_up(self, id: str) -> None:
+        row = await self.store.table(id)
+        if row is None:
+            raise SpyhouseError("There is no such table. Ask for the link again.")
+        try:
+            table = self._table(id, Plan.read(row.data))
+            table.reopen(row, await self.store.book(id))
+        except (Unreadable, TornBook) as why:
+            self.aside[id] = why.what if isinstance(why, Unreadable) else "book"
+            log.error("Table %s is set aside: its %s cannot be read (%s)", id, self.aside[id], type(why.__cause__ or why).__name__)
+            return
+        self.tables[id] = table
 
     # -- what the start page shows -----------------------------------------------------------------------------------------
 
@@ -250,12 +273,25 @@ class House:
         return [self._entry(row, guest) for row in await self.store.tables_of(guest.id)]
 
     def _entry(self, row: TableRow, guest: Guest) -> dict[str, Any]:
+        about = {"id": row.id, "game": "", "phase": row.phase, "seats": [], "turn": False, "touched": row.touched, "aside": ""}
+        try:
+            plan = Plan.read(row.data)
+        except Unreadable as why:
+            return {**about, "aside": why.what}
         table = self.tables.get(row.id)
-        seats = [{"kind": seat["kind"], "name": seat["name"], "you": seat["guest"] == guest.id} for seat in row.data["seats"]]
+        seats = [{"kind": seat.kind, "name": seat.name, "you": seat.guest == guest.id} for seat in plan.seats]
         state = table.match.state if table is not None and table.match is not None and row.phase == PLAYING else None
-        held = [number for number, seat in enumerate(seats) if seat["you"]]
+        held = [number for number, seat in enumerate(plan.seats) if seat.guest == guest.id and seat.kind == "person"]
         turn = state is not None and any(seat in held for seat in state.to_act())
-        return {"id": row.id, "game": row.data["game"], "phase": row.phase, "seats": seats, "turn": turn, "touched": row.touched}
+        return {**about, "game": plan.game, "seats": seats, "turn": turn, "aside": self.aside.get(row.id, "")}
+
+
+class SetAside(SpyhouseError):
+    """A table that cannot be read. The rest of the house goes on."""
+
+
+def _new_id() -> str:
+    return "".join(secrets.choice(ALPHABET) for _ in range(8))
 
 
 def must_be_offered(slug: str) -> None:

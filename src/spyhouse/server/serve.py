@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 import sys
@@ -19,6 +20,7 @@ from platformdirs import user_data_path
 from spyhouse.rules.kit.errors import SpyhouseError
 from spyhouse.server.app import Config, create_app
 from spyhouse.server.protocols import protocols
+from spyhouse.server.store import Folder, Store, StoreFailed
 from spyhouse.server.wire import MAX_BYTES
 
 
@@ -29,6 +31,7 @@ def data_folder() -> Path:
 
 def serve(config: Config, host: str, port: int, browser: bool) -> None:
     """Serves until Ctrl-C."""
+    _must_be_ready(config)
     try:
         listening = _listen(host, port)
     except OSError as why:
@@ -41,6 +44,27 @@ def serve(config: Config, host: str, port: int, browser: bool) -> None:
         threading.Timer(1.0, webbrowser.open, [here]).start()
     config = replace(config, nearby=nearby)
     uvicorn.Server(settings(create_app(config), config)).run(sockets=[listening])
+
+
+def _must_be_ready(config: Config) -> None:
+    """Finds out in time, and in one line, whether the folder is free and the database is one of ours."""
+    folder = Folder(config.data)
+    folder.claim()
+    try:
+        folder.secret()
+        asyncio.run(_open_once(config))
+    except StoreFailed as why:
+        raise SpyhouseError(f"Tables cannot be kept in {config.data}: {why}. Name another folder with --data.") from why
+    finally:
+        folder.release()
+
+
+async def _open_once(config: Config) -> None:
+    store = Store(config.database)
+    try:
+        await store.open()
+    finally:
+        await store.close()
 
 
 def settings(app: Litestar, config: Config, **more: Any) -> uvicorn.Config:

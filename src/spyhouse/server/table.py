@@ -17,6 +17,8 @@ from functools import partial
 from hashlib import sha256
 from typing import Any, Protocol
 
+import msgspec
+
 from spyhouse.bots import LEVELS, Explanation
 from spyhouse.bots import judge as judge_of
 from spyhouse.bots import names as bot_names
@@ -24,7 +26,7 @@ from spyhouse.rules.kit.contract import CLOCK, NO_ACTION, SPECTATOR, State, View
 from spyhouse.rules.kit.errors import SpyhouseError
 from spyhouse.rules.kit.game import Game
 from spyhouse.rules.kit.records import Match, Record, commitment, outcome_data, verify
-from spyhouse.rules.kit.registry import game
+from spyhouse.rules.kit.registry import game, games
 from spyhouse.server import wire
 from spyhouse.server.company import Played, takes
 from spyhouse.server.hindsight import Hindsight, Judge
@@ -87,8 +89,25 @@ class Plan:
     pieces: str = ""  # what those of the host's own are called; "" for the house's
 
     @classmethod
-    def read(cls, data: dict[str, Any]) -> Plan:
-        return cls(**{**data, "seats": [Seat(**seat) for seat in data["seats"]]})
+    def read(cls, data: dict[str, Any] | None) -> Plan:
+        """A plan as it was kept; Unreadable if that is none."""
+        try:
+            plan = msgspec.convert(data, cls)
+            bytes.fromhex(plan.seed)
+        except ValueError as why:
+            raise Unreadable("plan") from why
+        return plan
+
+
+class Unreadable(Exception):
+    """What was kept of a table does not make a table any more. It says what is wrong with it.
+
+    "plan", "game" (not here any more), "terms" (its options or pieces are not), "rules", "pieces" (now others), "book".
+    """
+
+    def __init__(self, what: str) -> None:
+        super().__init__(what)
+        self.what = what
 
 
 class Listener(Protocol):
@@ -109,7 +128,7 @@ class Company(Judge, Protocol):
     async def hint(self, slug: str, bot: str, view: bytes, seed: int) -> Explanation: ...
 
 
-LayAgain = Callable[["Table"], Coroutine[Any, Any, "Table"]]
+LayAgain = Callable[["Table"], Coroutine[Any, Any, str]]
 
 
 class Table:
@@ -141,16 +160,31 @@ class Table:
 
     # -- coming back after a restart -----------------------------------------------------------------------------------
 
-    def reopen(self, phase: str, book: list[Entry]) -> None:
-        """Puts the table back to where its book ends."""
-        self.phase = phase if phase not in (COMMIT, REVEAL) else LOBBY  # an unfinished shuffle is done anew
-        if phase not in (PLAYING, OVER):
+    def reopen(self, row: TableRow, book: list[Entry]) -> None:
+        """Puts the table back to where its book ends; Unreadable if that cannot be found out."""
+        if self.plan.game not in games():
+            raise Unreadable("game")
+        try:
+            terms = self.game.terms(len(self.plan.seats), self.plan.options)
+        except Exception as why:
+            raise Unreadable("terms") from why
+        self.phase = row.phase if row.phase not in (COMMIT, REVEAL) else LOBBY  # an unfinished shuffle is done anew
+        if self.phase == LOBBY:
             return
+        if row.rules not in ("", self.game.meta.rules_version):
+            raise Unreadable("rules")
+        if row.content not in ("", terms.content.hash):
+            raise Unreadable("pieces")
         self._begin()
-        for entry in book:
-            self._enter(entry)
-        if self.phase == OVER:
-            self._check()
+        try:
+            for entry in book:
+                self._enter(entry)
+            if self.phase == OVER:
+                self._check()
+        except Exception as why:  # whatever a line that nobody wrote makes of the rules
+            raise Unreadable("book") from why
+        if (self.phase == OVER) != (self.result() is not None) or self.phase not in (PLAYING, OVER):
+            raise Unreadable("book")
 
     def go_on(self) -> None:
         """Lets bots and clock do what they owe."""
@@ -178,7 +212,8 @@ class Table:
         return game(self.plan.game)
 
     def row(self) -> TableRow:
-        return TableRow(self.id, self.phase, time.time(), asdict(self.plan))
+        rules, content = self.match.made_of if self.match is not None else ("", "")
+        return TableRow(self.id, self.phase, time.time(), asdict(self.plan), rules, content)
 
     def people(self) -> list[str]:
         """Whose seats these are, also where a bot stands in."""
@@ -440,8 +475,7 @@ class Table:
             if guest.id not in self.people():
                 raise SpyhouseError("Only those who played can ask for a rematch.")
             if not self.plan.rematch:
-                self.plan.rematch = (await self._lay_again(self)).id
-                await self._save()
+                self.plan = replace(self.plan, rematch=await self._lay_again(self))
                 self.tell_all()
             return self.plan.rematch
 

@@ -40,6 +40,8 @@ export interface MyGame {
   phase: string;
   seats: { kind: string; name: string; you: boolean }[];
   turn: boolean;
+  /** What of it cannot be read: it is kept, but cannot be opened. */
+  aside: string;
   touched: number;
 }
 

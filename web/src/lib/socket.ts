@@ -3,7 +3,7 @@
 import type { AnyNews, AnyRequest } from "./wire";
 
 /** Why the house lets nobody in: `line.<why>` in the words of the page. */
-export type Refusal = "gone" | "full.guest" | "full.address" | "full.table";
+export type Refusal = "gone" | "full.guest" | "full.address" | "full.table" | `aside.${string}`;
 export type LineState = "open" | "lost" | "closed";
 
 /** All in milliseconds. */
@@ -14,6 +14,8 @@ const ANSWER = 5000; // that it has to answer
 const CONNECT = 8000; // to open a line
 const WAKE = 3000; // to answer or to open after the device was away: then a dead line is likelier than a slow one
 const REFUSALS: Record<number, Refusal> = { 4004: "gone", 4031: "full.guest", 4032: "full.address", 4033: "full.table" }; // by the code of the closed socket
+
+const SET_ASIDE = 4010; // and the reason says what of the table cannot be read
 
 export class Line {
   private socket: WebSocket | undefined;
@@ -73,7 +75,7 @@ export class Line {
       this.hear(JSON.parse(event.data) as AnyNews);
     };
     socket.onclose = (event) => {
-      const why = REFUSALS[event.code];
+      const why = event.code === SET_ASIDE ? (`aside.${event.reason}` as const) : REFUSALS[event.code];
       if (!why) {
         this.lose();
         return;

@@ -165,6 +165,11 @@ class Match:
         self._told = 0
         self._write_chance()
 
+    @property
+    def made_of(self) -> tuple[str, str]:
+        """The rules version and the hash of the pieces that it is played with."""
+        return self._record.header["rules"], self._record.header["content"]
+
     def play(self, seat: int, action: int, unasked: bool = False) -> None:
         """Plays a move and writes it down; an illegal one changes neither.
 

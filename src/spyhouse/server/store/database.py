@@ -21,6 +21,8 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.sql import Executable
 
+from spyhouse.server.store.versions import bring_up_to_date
+
 log = logging.getLogger("spyhouse")
 
 BUSY_SECONDS = 2.0  # how long a database that somebody else holds is waited for
@@ -43,6 +45,8 @@ tables = Table(
     Column("phase", String(10), nullable=False, index=True),
     Column("touched", Float, nullable=False, index=True),
     Column("data", Text, nullable=False),
+    Column("rules", String(20), nullable=False, server_default=""),  # version and hash that its book is played with, ...
+    Column("content", String(64), nullable=False, server_default=""),  # ... "" before it has begun
 )
 
 sitting = Table(  # which guests have a seat at which table: "my games"
@@ -90,7 +94,13 @@ class TableRow:
     id: str
     phase: str
     touched: float
-    data: dict[str, Any]
+    data: dict[str, Any] | None  # None: it cannot be read
+    rules: str = ""
+    content: str = ""
+
+
+class TornBook(Exception):
+    """Lines of a table's book are missing or cannot be read."""
 
 
 class StoreFailed(Exception):
@@ -112,8 +122,13 @@ class Store:
         event.listen(self.engine.sync_engine, "connect", _prepare)
 
     async def open(self) -> None:
-        async with self.engine.begin() as connection:
-            await connection.run_sync(schema.create_all)
+        """SpyhouseError in one line if this database is not for us; StoreFailed if it cannot be opened."""
+        try:
+            async with self.engine.begin() as connection:
+                await connection.exec_driver_sql("BEGIN IMMEDIATE")  # or a full disk could leave half of a new database
+                await connection.run_sync(bring_up_to_date)
+        except (SQLAlchemyError, OSError) as why:
+            raise StoreFailed(_kind(why)) from why
         self._writer = asyncio.create_task(self._write_in_groups())
 
     async def close(self) -> None:
@@ -180,11 +195,11 @@ class Store:
         await self.write(_upsert(guests, ["id"], {"id": guest.id, "name": guest.name, "made": time.time()}, ["name"]))
 
     async def save_table(self, row: TableRow, people: list[str]) -> None:
-        values = {"id": row.id, "phase": row.phase, "touched": row.touched, "data": json.dumps(row.data)}
-        statements: list[Executable] = [_upsert(tables, ["id"], values, ["phase", "touched", "data"])]
-        statements.append(sitting.delete().where(sitting.c.table == row.id))
-        statements += [sitting.insert().values(guest=guest, table=row.id) for guest in sorted(set(people))]
-        await self.write(*statements)
+        await self.write(*_saved(row, people))
+
+    async def save_rematch(self, row: TableRow, people: list[str], old: TableRow) -> None:
+        """A new table, and its name in the old one's row: both or none."""
+        await self.write(*_saved(row, people), tables.update().where(tables.c.id == old.id).values(data=json.dumps(old.data)))
 
     async def append(self, table: str, number: int, entry: Entry, row: TableRow | None = None) -> None:
         """Adds a line to a table's book; (table, number) and (table, seat, own number) are unique."""
@@ -218,11 +233,18 @@ class Store:
         return bool(await self._all(select(tables.c.id).where(tables.c.data.contains(word, autoescape=True)).limit(1)))
 
     async def book(self, table: str) -> list[Entry]:
-        query = select(moves.c.kind, moves.c.seat, moves.c.actions, moves.c.own).where(moves.c.table == table).order_by(moves.c.number)
-        return [Entry(kind, seat, json.loads(actions), own) for kind, seat, actions, own in await self._all(query)]
+        """The lines of a table's book; TornBook if it is not whole."""
+        rows = await self._all(select(moves).where(moves.c.table == table).order_by(moves.c.number))
+        if [row.number for row in rows] != list(range(len(rows))):
+            raise TornBook(table)
+        try:
+            return [Entry(row.kind, row.seat, json.loads(row.actions), row.own) for row in rows]
+        except ValueError as why:
+            raise TornBook(table) from why
 
     async def _tables(self, query: Select[Any]) -> list[TableRow]:
-        return [TableRow(id, phase, touched, json.loads(data)) for id, phase, touched, data in await self._all(query)]
+        rows = await self._all(query)
+        return [TableRow(row.id, row.phase, row.touched, _object(row.data), row.rules, row.content) for row in rows]
 
     async def _all(self, query: Select[Any]) -> list[Any]:
         try:
@@ -235,6 +257,24 @@ class Store:
 def _kind(why: Exception) -> str:
     """What a failure may tell the log: its kind and the database's own words, which hold no data of a table."""
     return f"{type(why).__name__}: {getattr(why, 'orig', None) or ''}".rstrip(": ")
+
+
+def _saved(row: TableRow, people: list[str]) -> list[Executable]:
+    values = {"id": row.id, "phase": row.phase, "touched": row.touched, "data": json.dumps(row.data)}
+    values |= {"rules": row.rules, "content": row.content}
+    return [
+        _upsert(tables, ["id"], values, ["phase", "touched", "data", "rules", "content"]),
+        sitting.delete().where(sitting.c.table == row.id),
+        *(sitting.insert().values(guest=guest, table=row.id) for guest in sorted(set(people))),
+    ]
+
+
+def _object(text: str) -> dict[str, Any] | None:
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return found if isinstance(found, dict) else None
 
 
 def _upsert(table: Table, keys: list[str], values: dict[str, Any], changed: list[str]) -> Executable:
