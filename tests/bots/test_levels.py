@@ -189,6 +189,7 @@ def test_an_only_move_needs_no_thought() -> None:
 
 WINS = "BBUABUBA 00000000 m,m,m 2.3.2/1.1.0/5.3.2 2.2.3 01110/21101/1/1 10011/22101/0/2 8/sel/o/o/g"
 
+CONTESTED = "UAUBUABB 00000010 m,m,m 1.2.3/2.0.0+0.0.1/1.1.1 3.2.3 11111/00000/4/5 11111/00000/4/6 6/cho/g/-/g"
 ROUND_7 = "BBUABUBA 00000000 m,m,m 2.3.2/1.1.1/5.3.1+0.0.1 2.2.3 01011/21101/1/1 10011/22101/0/2 7/sel/g/g/g"
 
 
@@ -209,6 +210,16 @@ def test_before_its_round_or_beyond_its_limit_nothing_is_proved() -> None:
 
     assert not Level(5, Advice, ending=exact_rounds_6_to_8, positions=3).think(state.view(0), spyhouse.Luck(1)).exact
     assert not Level(5, Advice, ending=exact_round_8, positions=9_999).think(early.view(early.to_act()[0]), spyhouse.Luck(1)).exact
+
+
+def test_when_its_time_is_over_nothing_is_proved_and_the_search_has_the_word() -> None:
+    """The exact look at a contested round 6 would take minutes here; it keeps the clock as the search does."""
+    state = spyhouse.game("second").position(CONTESTED)
+    chosen = Level(5, Advice, ending=exact_rounds_6_to_8, positions=10**9)
+    thought = chosen.think(state.view(0), spyhouse.Luck(1), seconds=0.0)
+
+    assert not thought.exact
+    assert thought.choice == Level(5, Advice).think(state.view(0), spyhouse.Luck(1), seconds=0.0).choice
 
 
 def test_playouts_hardly_ever_lay_a_dual_that_leaves_too_few_tokens() -> None:

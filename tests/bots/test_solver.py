@@ -174,6 +174,16 @@ def test_beyond_its_limit_it_says_that_it_does_not_know() -> None:
     assert Solver(3).values(state, state.legal(GREEN))[-1] == UNKNOWN
 
 
+def test_when_its_time_is_over_it_says_so_at_the_next_position() -> None:
+    state = position(WINS)
+    late = Solver(10**9, end=0.0)
+
+    assert late.value(state) == UNKNOWN
+    assert late.best(state) == []
+    assert late.values(state, state.legal(GREEN)) == [UNKNOWN] * 3
+    assert len(late.known[0]) + len(late.known[1]) == 0
+
+
 def test_a_win_ends_the_look_at_other_moves() -> None:
     """6.5: Regroup wins; nobody needs to know what Switch is worth."""
     state = position(WINS)

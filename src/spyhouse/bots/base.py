@@ -49,8 +49,8 @@ def bot(slug: str, name: str) -> Bot:
 def think(slug: str, name: str, view: bytes, seed: int, seconds: float | None = None) -> Thought:
     """What a bot makes of the bytes of a view: its move and, where it is a level and has a choice, its reasons.
 
-    With `seconds` a level stops when they are over, for tables; a move of 0.05 s more may follow from the last slice and an
-    exact ending. Without, the same arguments give the same thought.
+    With `seconds` a level stops when they are over, for tables; a move of 0.05 s more may follow from the last slice. Without,
+    the same arguments give the same thought.
     """
     chosen = bot(slug, name)
     seen = game(slug).view(view)

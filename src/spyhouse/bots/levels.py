@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from math import inf
 from time import perf_counter
 
 from spyhouse.bots.search import Guide, Search
@@ -26,9 +27,11 @@ SLICE = 16  # iterations between two looks at the clock
 SHOWN = 3  # moves that a thought tells about
 LINE = 8  # moves of the line that it expects
 
-Ending = Callable[[View, list[int], int], list[tuple[int, int]]]
-"""Moves with their exact worth (1, 0, -1, else not known), the best first, after a look at so many positions; empty where it
-cannot tell."""
+EXACT = 0.5  # of a level's seconds, kept for an exact look
+
+Ending = Callable[[View, list[int], int, float], list[tuple[int, int]]]
+"""Moves with their exact worth (1, 0, -1, else not known), the best first, after a look at so many positions, until a moment of
+`perf_counter`; empty where it cannot tell."""
 
 
 @dataclass(frozen=True)
@@ -93,19 +96,18 @@ class Level:
         A move named by `also` is told about, too, as the last one; it is tried out as well as half of the thinking allows.
         """
         search = self.guide().search(view, luck)
+        end = inf if seconds is None else perf_counter() + seconds
         if seconds is None:
             search.run(self.iterations)
         else:
-            end = perf_counter() + seconds
-            while search.iterations == 0 or (perf_counter() < end and not search.settled):
-                left = SLICE if self.patient else min(SLICE, self.iterations - search.iterations)
-                if left == 0:
-                    break
-                search.run(left)
+            self._search_until(search, end - EXACT * seconds if self.ending else end)
         ranking = search.ranking()
         if also is not None:
             search.insist(also, max(0, search.iterations // 2 - search.tries_of(also)))
-        proved = self.ending(view, ranking, self.positions) if self.ending else []
+        proved = self.ending(view, ranking, self.positions, end) if self.ending else []
+        if seconds is not None and not proved:  # then the search has the rest of the time, too
+            self._search_until(search, end)
+            ranking = search.ranking()
         exact = {action: float(worth) for action, worth in proved if -1 <= worth <= 1}
         if proved:
             ranking = [action for action, _ in proved]
@@ -113,6 +115,14 @@ class Level:
         ideas = best_first([_idea(search, action, exact) for action in ranking[:SHOWN]])
         told = [] if also is None else [_idea(search, also, exact)]
         return Thought(choice, (*ideas, *told), search.iterations, bool(proved))
+
+    def _search_until(self, search: Search, end: float) -> None:
+        """Imagines worlds until that moment of `perf_counter`; one at least."""
+        while search.iterations == 0 or (perf_counter() < end and not search.settled):
+            left = SLICE if self.patient else min(SLICE, self.iterations - search.iterations)
+            if left <= 0:
+                break
+            search.run(left)
 
     def _slip(self, search: Search, ranking: list[int], luck: Luck) -> int:
         """The best move, or now and then another that looked nearly as good."""

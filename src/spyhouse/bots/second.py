@@ -186,17 +186,17 @@ def thrifty(state: State, seat: int, legal: list[int]) -> list[int]:
     return singles or legal
 
 
-def exact_round_8(view: BaseView, moves: list[int], positions: int) -> list[tuple[int, int]]:
+def exact_round_8(view: BaseView, moves: list[int], positions: int, end: float) -> list[tuple[int, int]]:
     """The last round, solved."""
-    return proved(view, moves, 8, positions)
+    return proved(view, moves, 8, positions, end)
 
 
-def exact_rounds_6_to_8(view: BaseView, moves: list[int], positions: int) -> list[tuple[int, int]]:
+def exact_rounds_6_to_8(view: BaseView, moves: list[int], positions: int, end: float) -> list[tuple[int, int]]:
     """The last rounds, solved; the sixth where it fits."""
-    return proved(view, moves, 6, positions)
+    return proved(view, moves, 6, positions, end)
 
 
-def proved(view: BaseView, moves: list[int], first_round: int, limit: int) -> list[tuple[int, int]]:
+def proved(view: BaseView, moves: list[int], first_round: int, limit: int, end: float) -> list[tuple[int, int]]:
     """The moves in the order of their exact worth, equal ones as they came; none if that cannot be found out.
 
     A win that was found ends the look: it goes first.
@@ -207,7 +207,7 @@ def proved(view: BaseView, moves: list[int], first_round: int, limit: int) -> li
         return []
     legal = state.legal(view.seat)
     ranked = moves + [move for move in legal if move not in moves]
-    values = Solver(limit).values(state, ranked)
+    values = Solver(limit, end).values(state, ranked)
     found = list(zip(ranked, values, strict=True))
     if 1 not in values and UNKNOWN in values:
         return []

@@ -8,6 +8,8 @@ up by what it scores, without being played.
 
 from __future__ import annotations
 
+from math import inf
+from time import perf_counter
 from typing import Final
 
 from mypy_extensions import i64
@@ -44,6 +46,7 @@ from spyhouse.rules.second.engine import (
 )
 
 UNKNOWN: Final = -9
+NEVER: Final = inf
 WIN: Final = 0  # the two questions: can green win, can green avoid losing
 HOLD: Final = 1
 STRIDE: Final = 128  # more than there are actions
@@ -52,10 +55,14 @@ MASK: Final[i64] = 0x3FFF_FFFF_FFFF_FFFF
 
 
 class Solver:
-    """Solves positions and remembers them; gives up a position that needs more than `limit` new ones."""
+    """Solves positions and remembers them; gives up a position that needs more than `limit` new ones, or when its time is over.
 
-    def __init__(self, limit: int) -> None:
+    `end` is a moment of `perf_counter`. A compiled solver cannot be interrupted, so it looks at the clock itself.
+    """
+
+    def __init__(self, limit: int, end: float = NEVER) -> None:
         self.limit = limit
+        self.end = end
         self.met = 0  # positions looked at since the limit was last renewed
         self.known: list[dict[int, bool]] = [{}, {}]  # [question] position -> answer
         self.settled: list[int] = [0] * (2 * STRIDE)  # [seat * STRIDE + action] how often this move gave the answer
@@ -93,6 +100,8 @@ class Solver:
         if answer is not None:
             return answer
         self.met += 1
+        if perf_counter() >= self.end:
+            self.met = self.limit + 1
         if self.met > self.limit:
             return False
         if is_frozen(state):
