@@ -208,7 +208,7 @@ def _swapped_worlds(moment: Moment, luck: Luck) -> Iterator[tuple[str, State]]:
         try:
             world = game.start(moment.table.seats, options=moment.table.options, luck=ScriptedLuck(script))
             for move in moment.match._moves:
-                world.apply(*move)
+                world.apply(move.seat, move.action)
         except SpyhouseError:
             continue  # such a draw cannot be, or the moves were not legal after it
         yield f"{stream} {result}", _with_luck(moment, world, Luck(0))

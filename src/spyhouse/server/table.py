@@ -10,6 +10,7 @@ import asyncio
 import logging
 import secrets
 import time
+from collections import Counter
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
@@ -28,7 +29,7 @@ from spyhouse.rules.kit.game import Game
 from spyhouse.rules.kit.records import Match, Record, commitment, outcome_data, verify
 from spyhouse.rules.kit.registry import game, games
 from spyhouse.server import wire
-from spyhouse.server.company import Played, takes
+from spyhouse.server.company import DEFAULT, Played, takes
 from spyhouse.server.hindsight import Hindsight, Judge
 from spyhouse.server.store import Entry, Guest, Store, StoreFailed, TableRow
 from spyhouse.server.telling import Bulletin, Told
@@ -38,6 +39,7 @@ log = logging.getLogger("spyhouse")
 LOBBY, COMMIT, REVEAL, PLAYING, OVER = "lobby", "commit", "reveal", "playing", "over"
 UNASKED = -3  # beside the seats: what the table plays for people who need not be asked
 ADVISER = "4"  # the level that gives hints
+WAITS_LONG = 1.0  # seconds after which a bot that waits for its turn to think is said to do so
 SHARE_SECONDS = 5.0  # how long a seat may take for its share of the shuffle before the match starts without it
 MAX_ENTROPY = 128
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 5.0  # seconds between two tries of what the house could not write down
@@ -84,6 +86,7 @@ class Plan:
     entropy: list[str] = field(default_factory=list)  # [seat] its share of the shuffle, or ""
     hints: bool = False  # a seat may ask what a bot would play
     ask_all: bool = False  # people are asked, too, where facts open to all leave one answer
+    stand_ins: list[list[Any]] = field(default_factory=list)  # [line of the book, who played it for a bot that could not]
     result: dict[str, Any] | None = None
     rematch: str = ""
     pieces: str = ""  # what those of the host's own are called; "" for the house's
@@ -154,6 +157,8 @@ class Table:
         self._left: dict[str, float] = {}  # guest -> when the last connection ended; nobody was here before the table was opened
         self._timers: dict[str, asyncio.TimerHandle] = {}  # guest -> tells everybody when that one counts as away
         self._advised: set[int] = set()  # seats that wait for a hint
+        self._queueing: set[int] = set()  # seats whose bots have waited for a while for their turn to think
+        self._stood_in: Counter[int] = Counter()  # seat -> moves by a stand-in that everybody may know of
         self._checked = ""
         self._hindsight: Hindsight | None = None
         self._looking: asyncio.Task[None] | None = None
@@ -485,24 +490,24 @@ class Table:
             raise SpyhouseError(why, next=self._next[seat], number=number)
         return number < self._next[seat]
 
-    async def _write(self, entry: Entry) -> None:
+    async def _write(self, entry: Entry, stand_in: str = "") -> None:
         """On disk first, then at the table, then to everybody. A failed write changes nothing.
 
         What nobody need be asked follows at once, so that nobody sees the question; if it cannot be written now, `go_on` sees to it.
         """
-        await self._put_down(entry)
+        await self._put_down(entry, stand_in)
         with suppress(StoreFailed):
             while (unasked := self._unasked()) is not None:
                 await self._put_down(unasked)
         self.tell_all()
         self.go_on()
 
-    async def _put_down(self, entry: Entry) -> None:
+    async def _put_down(self, entry: Entry, stand_in: str = "") -> None:
         row = None
         if entry.kind == "resign":
             row = self._row_after_resignation(entry.seat)
-        elif entry.actions and self._ends_it(entry):
-            row = TableRow(self.id, OVER, time.time(), asdict(self.plan))
+        elif entry.actions:
+            row = self._row_after_play(entry, stand_in)
         await self._store.append(self.id, self._lines, entry, row)
         if row is not None:
             self.phase = row.phase
@@ -538,13 +543,24 @@ class Table:
 
     def _enter(self, entry: Entry) -> None:
         assert self.match is not None
+        stand_in = dict(self.plan.stand_ins).get(self._lines, "")
         self._lines += 1
         if entry.own is not None:
             self._next[entry.seat] = entry.own + 1
         if entry.kind == "undo":
             self.match.undo(entry.seat)
         for action in entry.actions:
-            self.match.play(entry.seat, action, unasked=entry.kind == "unasked")
+            self.match.play(entry.seat, action, unasked=entry.kind == "unasked", stand_in=stand_in)
+
+    def _row_after_play(self, entry: Entry, stand_in: str) -> TableRow | None:
+        """What changes at the table beside its book: it may be over, or somebody may have stood in for a bot."""
+        is_end = self._ends_it(entry)
+        if not is_end and not stand_in:
+            return None
+        plan = Plan.read(asdict(self.plan))
+        if stand_in:
+            plan.stand_ins.append([self._lines, stand_in])
+        return TableRow(self.id, OVER if is_end else self.phase, time.time(), asdict(plan))
 
     def _ends_it(self, entry: Entry) -> bool:
         trial = self._running().clone()
@@ -578,16 +594,31 @@ class Table:
 
     async def _thought(self, seat: int, bot: str, seen: bytes, seed: int) -> Played:
         """What a bot plays. From its turn on it takes its time: how long it waited tells nothing, how long it thinks could."""
-        clock = asyncio.get_running_loop().time
-        begun = clock()
+        loop = asyncio.get_running_loop()
+        begun = loop.time()
+        notice = loop.call_later(WAITS_LONG, self._let_queue, seat, True)
 
         def turn() -> None:
             nonlocal begun
-            begun = clock()
+            begun = loop.time()
+            notice.cancel()
+            self._let_queue(seat, False)
 
-        played = await self._company.choose(self.plan.game, bot, seen, seed, turn)
-        await asyncio.sleep(begun + max(self._pace, takes(self.plan.game, bot)) - clock())
+        try:
+            played = await self._company.choose(self.plan.game, bot, seen, seed, turn)
+        finally:
+            notice.cancel()
+            self._queueing.discard(seat)
+        await asyncio.sleep(begun + max(self._pace, takes(self.plan.game, bot)) - loop.time())
         return played
+
+    def _let_queue(self, seat: int, queues: bool) -> None:
+        """Notes whether a bot waits for its turn to think, and tells it where it may be told."""
+        if queues == (seat in self._queueing):
+            return
+        self._queueing ^= {seat}
+        if self._publicly_owing() == [seat]:
+            self._tell_tables()
 
     async def _play_for(self, seat: int, seen: bytes, played: Played) -> None:
         """Plays what a bot thought of, unless the table has moved on meanwhile: then it thinks again."""
@@ -596,7 +627,9 @@ class Table:
         state = self._running()
         if bytes(state.view(seat)) != seen:
             return
-        await self._write(Entry("play", seat, [played.action if played.action in state.legal(seat) else state.default(seat)]))
+        action, by = (played.action, played.by) if played.action in state.legal(seat) else (state.default(seat), DEFAULT)
+        stand_in = by if by != self.plan.seats[seat].bot else ""
+        await self._write(Entry("play", seat, [action]), stand_in=stand_in)
 
     def _owes(self, seat: int) -> bool:
         return self.phase == PLAYING and self.match is not None and seat in self.match.state.to_act()
@@ -682,15 +715,20 @@ class Table:
 
     def table_news(self, guest: Guest, here: set[str]) -> wire.TableNews:
         plan, colours = self.plan, self.game.meta.seat_colours
+        public = self._publicly_owing()
+        if len(public) < 2 and self.match is not None:
+            self._stood_in = Counter(stand_in.seat for stand_in in self.match.stand_ins)
         seats = [
             wire.SeatNews(
-                number,
-                seat.kind,
-                seat.name,
-                bool(seat.guest) and seat.guest == guest.id,
-                seat.guest in here,
-                colours[number],
-                seat.bot,
+                seat=number,
+                kind=seat.kind,
+                name=seat.name,
+                you=bool(seat.guest) and seat.guest == guest.id,
+                here=seat.guest in here,
+                colour=colours[number],
+                bot=seat.bot,
+                waits=public == [number] and number in self._queueing,
+                stand_ins=self._stood_in[number],
                 away=seat.kind == "person" and self._is_away(seat.guest),
                 minded=seat.is_minded,
             )
@@ -713,6 +751,10 @@ class Table:
             result=self.result(),
             rematch=plan.rematch,
         )
+
+    def _publicly_owing(self) -> list[int]:
+        """Who owes a move for all that everybody knows. Where it is more than one, nothing may tell which of them has moved."""
+        return self.match.state.view(SPECTATOR).to_act() if self.match is not None and self.phase == PLAYING else []
 
     def result(self) -> dict[str, Any] | None:
         """How it ended: the game's outcome, or a resignation."""

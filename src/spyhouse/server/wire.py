@@ -185,6 +185,8 @@ class SeatNews(msgspec.Struct):
     bot: str = ""
     away: bool = False  # a person without a sign for so long that a bot may stand in
     minded: bool = False  # a bot stands in for the person of this name
+    waits: bool = False  # a bot that alone is to move waits for its turn to think; never told where several choose at once
+    stand_ins: int = 0  # moves of this bot that another had to play; told once everybody may know that they were made
 
 
 class Fairness(msgspec.Struct):

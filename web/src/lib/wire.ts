@@ -251,6 +251,8 @@ export interface SeatNews {
   bot?: string;
   away?: boolean;
   minded?: boolean;
+  waits?: boolean;
+  stand_ins?: number;
 }
 /**
  * What proves the shuffle: the commitment before the first move, the seats' shares, the seed after the end.

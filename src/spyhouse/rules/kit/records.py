@@ -1,6 +1,6 @@
 """Records: a match as JSON that another program can replay from the file alone, and the check that it holds.
 
-The file is a JSON object with five members, one a line, and the log one entry a line:
+The file is a JSON object with these members, one a line, and the log one entry a line:
 
     format   "spyhouse record 1"
     header   game, rules version, content hash, seats, players, options, commitment, entropy, and a check over all these
@@ -8,6 +8,8 @@ The file is a JSON object with five members, one a line, and the log one entry a
              check is a running hash
     outcome  null while the match runs
     seed     null until it is revealed after the end
+    stand_ins  only where there were some: [place in the log from 0, seat, who played] for each move of a bot that another bot, or
+             "default", had to play. It tells about the players and takes no part in any check
 
 check of the header: first 16 hex digits of SHA-256 of the header without its check, as canonical JSON (sorted keys, no
 spaces, ASCII). check of a log line: the same of "<check before>\\n<who> <text>". The seed of the draws is the revealed seed
@@ -33,6 +35,7 @@ from spyhouse.rules.kit.registry import game, games
 FORMAT = "spyhouse record 1"
 CHANCE, TIME = "*", "@"
 MEMBERS = ("format", "header", "log", "outcome", "seed")
+OPTIONAL = ("stand_ins",)
 HEADER_KEYS = ("game", "rules", "content", "seats", "players", "options", "commitment", "entropy", "check")
 
 
@@ -44,6 +47,14 @@ class Line(NamedTuple):
     check: str
 
 
+class StandIn(NamedTuple):
+    """A move of a bot that somebody else had to play."""
+
+    place: int  # in the log
+    seat: int
+    by: str
+
+
 @dataclass
 class Record:
     """A match that can be written down, read back, replayed and checked."""
@@ -52,6 +63,7 @@ class Record:
     log: list[Line] = field(default_factory=list)
     outcome: dict[str, Any] | None = None
     seed: str | None = None  # hex
+    stand_ins: list[StandIn] = field(default_factory=list)
     at: Mapping[str, int] = field(default_factory=dict)  # where it stands in the file it was read from: "log 0" -> line
 
     def line_of(self, what: str) -> int:
@@ -60,9 +72,10 @@ class Record:
     def dumps(self) -> str:
         """The text of the file."""
         entries = ",\n".join(json.dumps(list(line)) for line in self.log)
+        stand_ins = f',\n"stand_ins": {json.dumps(self.stand_ins)}' if self.stand_ins else ""
         return (
             f'{{\n"format": {json.dumps(FORMAT)},\n"header": {json.dumps(self.header)},\n"log": [\n{entries}\n],\n'
-            f'"outcome": {json.dumps(self.outcome)},\n"seed": {json.dumps(self.seed)}\n}}\n'
+            f'"outcome": {json.dumps(self.outcome)},\n"seed": {json.dumps(self.seed)}{stand_ins}\n}}\n'
         )
 
     @classmethod
@@ -70,8 +83,8 @@ class Record:
         """Reads the text of a file; BadRecord names the line that cannot be read."""
         members, at = _located(text)
         for name in members:
-            if name not in MEMBERS:
-                raise BadRecord(at[name], f"a record has no member '{name}'. Possible: {', '.join(MEMBERS)}.")
+            if name not in MEMBERS + OPTIONAL:
+                raise BadRecord(at[name], f"a record has no member '{name}'. Possible: {', '.join(MEMBERS + OPTIONAL)}.")
         for place, name in enumerate(MEMBERS):
             if name not in members:
                 line = next((at[other] for other in MEMBERS[place:] if other in at), text.count("\n"))  # where it should stand
@@ -79,13 +92,15 @@ class Record:
         if members["format"] != FORMAT:
             raise BadRecord(at["format"], f"the format is {members['format']!r}; this version reads {FORMAT!r}.")
         _check_header(members["header"], at["header"])
-        record = cls(members["header"], [], members["outcome"], members["seed"], at)
+        record = cls(members["header"], [], members["outcome"], members["seed"], at=at)
         for place, entry in enumerate(members["log"]):
             record.log.append(_line(entry, record.line_of(f"log {place}")))
         if not isinstance(record.outcome, dict | None):
             raise BadRecord(at["outcome"], "the outcome is neither an object nor null.")
         if record.seed is not None:
             _read_seed(record.seed, at["seed"])
+        if "stand_ins" in members:
+            record.stand_ins = _stand_ins(members["stand_ins"], record)
         return record
 
     def with_players(self, players: Sequence[str]) -> Record:
@@ -121,6 +136,15 @@ class Record:
             raise BadRecord(self.line_of("header"), str(why)) from why
 
 
+class Made(NamedTuple):
+    """A move that was played."""
+
+    seat: int
+    action: int
+    unasked: bool  # the table played it, because nothing else was left
+    stand_in: str  # who played it for the seat's bot, or ""
+
+
 class Match:
     """A state and its record, growing together: what a table, a terminal game or a test plays on."""
 
@@ -153,14 +177,14 @@ class Match:
         }
         header["check"] = header_check(header)
         self._record = Record(header)
-        self._moves: list[tuple[int, int]] = []
+        self._moves: list[Made] = []
         self._seals: list[int] = []  # beside each move: what `sealed` of its seat was before it
-        self._unasked: list[bool] = []  # beside each move: the table played it, because nothing else was left
         self._begin()
 
     def _begin(self) -> None:
         assert self._luck is not None
         self._record.log.clear()
+        self._record.stand_ins.clear()
         self.state = self._record.start(self._luck.clone())
         self._told = 0
         self._write_chance()
@@ -170,23 +194,24 @@ class Match:
         """The rules version and the hash of the pieces that it is played with."""
         return self._record.header["rules"], self._record.header["content"]
 
-    def play(self, seat: int, action: int, unasked: bool = False) -> None:
-        """Plays a move and writes it down; an illegal one changes neither.
+    def play(self, seat: int, action: int, unasked: bool = False, stand_in: str = "") -> None:
+        """Plays a move and writes it down, also who played it for a bot that could not; an illegal one changes neither.
 
         One that its seat was not asked for goes when the one before it is taken back.
         """
         text = self.game.text(self.state, seat, action)
         seal = 0 if seat == CLOCK else self.state.sealed(seat)
         self.state.apply(seat, action)
-        self._moves.append((seat, action))
+        self._moves.append(Made(seat, action, unasked, stand_in))
         self._seals.append(seal)
-        self._unasked.append(unasked)
+        if stand_in:
+            self._record.stand_ins.append(StandIn(len(self._record.log), seat, stand_in))
         self._write(TIME if seat == CLOCK else seat, text)
         self._write_chance()
 
-    def play_text(self, seat: int, text: str) -> None:
+    def play_text(self, seat: int, text: str, stand_in: str = "") -> None:
         """`play` in the notation of the game."""
-        self.play(seat, self.game.parse(self.state, seat, text))
+        self.play(seat, self.game.parse(self.state, seat, text), stand_in=stand_in)
 
     def can_undo(self, seat: int) -> bool:
         """Whether this seat's last move is still its own business."""
@@ -199,27 +224,26 @@ class Match:
         if last is None or not self.can_undo(seat):
             why = "There is no move of yours that can still be taken back."
             raise IllegalMove("undo", why, "A move is final once others could act on it.")
-        played = list(zip(self._moves, self._unasked, strict=True))
-        self._replay(played[:last] + [one for one in played[last + 1 :] if one[0][0] != seat])
+        self._replay(self._moves[:last] + [made for made in self._moves[last + 1 :] if made.seat != seat])
 
     def _last_of(self, seat: int) -> int | None:
         """The place of the last move that this seat was asked for."""
         places = range(len(self._moves) - 1, -1, -1)
-        return next((place for place in places if self._moves[place][0] == seat and not self._unasked[place]), None)
+        return next((place for place in places if self._moves[place].seat == seat and not self._moves[place].unasked), None)
 
-    def _replay(self, played: list[tuple[tuple[int, int], bool]]) -> None:
-        self._moves, self._seals, self._unasked = [], [], []
+    def _replay(self, moves: list[Made]) -> None:
+        self._moves, self._seals = [], []
         self._begin()
-        for (who, action), unasked in played:
-            self.play(who, action, unasked)
+        for made in moves:
+            self.play(*made)
 
     def moments(self) -> Iterator[State]:
         """The match once more from its beginning: after the set-up and after each move. It is one state that goes on."""
         assert self._luck is not None
         state = self._record.start(self._luck.clone())
         yield state
-        for seat, action in self._moves:
-            state.apply(seat, action)
+        for made in self._moves:
+            state.apply(made.seat, made.action)
             yield state
 
     def record(self, reveal: bool = True) -> Record:
@@ -227,7 +251,12 @@ class Match:
         outcome = self.state.outcome()
         over = outcome is not None and reveal and self.seed is not None
         seed = self.seed.hex() if over and self.seed is not None else None
-        return Record(dict(self._record.header), list(self._record.log), outcome_data(outcome), seed)
+        return Record(dict(self._record.header), list(self._record.log), outcome_data(outcome), seed, self.stand_ins)
+
+    @property
+    def stand_ins(self) -> list[StandIn]:
+        """The moves of bots that others had to play."""
+        return list(self._record.stand_ins)
 
     @classmethod
     def resume(cls, record: Record, seed: bytes | None = None) -> Match:
@@ -241,12 +270,13 @@ class Match:
         match.seed = seed
         match._luck = FairLuck(table_seed(seed, header["entropy"])) if seed is not None else _script(record)
         match._record = Record(dict(header), at={"header": record.line_of("header")})
-        match._moves, match._seals, match._unasked = [], [], []
+        match._moves, match._seals = [], []
         match._begin()
+        others = {place: by for place, _, by in record.stand_ins}
         for place, (who, text, _) in enumerate(record.log):
             try:
                 if who != CHANCE:
-                    match.play_text(CLOCK if who == TIME else int(who), text)
+                    match.play_text(CLOCK if who == TIME else int(who), text, others.get(place, ""))
             except (IllegalMove, BadNotation) as why:
                 raise BadRecord(record.line_of(f"log {place}"), str(why)) from why
         for place, line in enumerate(record.log):
@@ -420,6 +450,20 @@ def _line(entry: object, line: int) -> Line:
     if not fits or not _is_somebody(entry[0]):  # type: ignore[index]  # a list of three, or `fits` is false
         raise BadRecord(line, 'a log entry is [who, "text", "check"]; who is a seat number, "*" or "@".')
     return Line(*entry)  # type: ignore[misc]  # checked just above
+
+
+def _stand_ins(entries: object, record: Record) -> list[StandIn]:
+    found = [_stand_in(entry, record) for entry in entries] if isinstance(entries, list) else [None]
+    if None in found:
+        raise BadRecord(record.line_of("stand_ins"), 'stand_ins is a list of [place in the log, its seat, "who played"].')
+    return [entry for entry in found if entry is not None]
+
+
+def _stand_in(entry: object, record: Record) -> StandIn | None:
+    match entry:
+        case [int(place), int(seat), str(by)] if 0 <= place < len(record.log) and record.log[place].who == seat:
+            return StandIn(place, seat, by)
+    return None
 
 
 def _is_somebody(who: object) -> bool:
