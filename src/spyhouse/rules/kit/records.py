@@ -111,7 +111,7 @@ class Record:
         for who, text, _ in self.log:
             before = log[-1].check if log else header["check"]
             log.append(Line(who, text, line_check(before, who, text)))
-        return Record(header, log, self.outcome, self.seed)
+        return Record(header, log, self.outcome, self.seed, list(self.stand_ins))
 
     def terms(self) -> Terms:
         """What its table agreed on, its pieces included."""
