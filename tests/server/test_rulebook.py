@@ -88,7 +88,9 @@ def test_the_first_screen_is_for_players(slug: str) -> None:
 
 def test_wink_says_where_cards_lie_and_when_it_ends_as_the_rulebook_does() -> None:
     rules = {rule["id"]: rule["text"] for rule in rulebook("wink", "en")["rules"]}
-    assert rules["W10"].startswith("Right: the caller lays the card of the crowd face up in front of himself, the holder lays his card from")
+    assert rules["W10"].startswith(
+        "Right: the caller lays the card of the crowd face up in front of himself, the holder lays his card from"
+    )
     assert "or no number of the crowd is live any more" in rules["W33"]
 
 

@@ -127,12 +127,12 @@ def test_after_a_restart_the_book_with_such_answers_reads_the_same(tmp_path: Pat
                 await play_on(house, id, chair)
             table = await house.table(id)
             assert table.match is not None
-            assert any(table.match._unasked)
-            kept = {"numbers": table.match.state.numbers(), "unasked": table.match._unasked}
+            assert any(made.unasked for made in table.match._moves)
+            kept = {"numbers": table.match.state.numbers(), "moves": table.match._moves}
         async with open_house(tmp_path) as house:
             table = await house.table(id)
             assert table.match is not None
-            assert {"numbers": table.match.state.numbers(), "unasked": table.match._unasked} == kept
+            assert {"numbers": table.match.state.numbers(), "moves": table.match._moves} == kept
 
     run(main())
 
