@@ -1,9 +1,9 @@
 """`python -m bench.commits`: can a seat tell by the clock that another one has committed in secret? On this machine only.
 
-Four people play Wink. One of them opens as many sockets as the house allows and asks on all of them, all the time, whether the house
-is there. In half of the windows another seat commits, which closes nothing and which nobody may notice; in the other half nothing
-happens. A guesser learns on one half of the windows, by five measures of the delays, and guesses the other half. 50 % is chance;
-the promise is 60 % at most. `--source FOLDER` measures another checkout the same way.
+Four people play Wink. One of them opens as many sockets as the house allows and asks on all of them, all the time, whether the
+house is there. In half of the windows another seat commits, which closes nothing and which nobody may notice; in the other half
+nothing happens. A guesser learns on one half of the windows, by measures of the delays and of the lateness after a beat, and
+guesses the other half. 50 % is chance; the promise is 60 % at most. `--source FOLDER` measures another checkout the same way.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import statistics
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
@@ -26,6 +27,7 @@ from websockets.asyncio.client import ClientConnection
 from websockets.frames import Frame, Opcode
 
 from bench.floods import ROOT, Guest, Target, house, opened
+from spyhouse.server.doors import Limits
 
 SEATS = 4
 GUESTS = 5  # that the guesser comes as, each with as many windows as one guest may have
@@ -33,7 +35,8 @@ SOCKETS = 60  # from one address, with those of the three others
 WINDOW = 0.4  # seconds
 PROMISE = 0.6
 PING = Frame(Opcode.TEXT, b'{"type":"ping"}').serialize(mask=True)
-MEASURES: dict[str, Callable[[list[float]], float]] = {
+BEAT = Limits().beat
+MEASURES: dict[str, Callable[[list[float]], float]] = {  # of the delays of one window
     "longest": max,
     "mean": statistics.mean,
     "median": statistics.median,
@@ -215,15 +218,30 @@ async def measure(source: Path, count: int, rate: float) -> float:
 
 
 def _report(found: list[tuple[float, bool]], noted: list[tuple[float, float]]) -> float:
-    within = [([wait for asked, wait in noted if begin - 0.05 <= asked < begin + WINDOW], truth) for begin, truth in found]
     print(f"{len(noted)} questions answered, {len(found)} windows, {len(noted) / len(found):.0f} questions a window")
-    for truth, name in ((True, "with a commit"), (False, "without")):
-        waits = sorted(wait for waits, is_commit in within if is_commit == truth for wait in waits)
-        print(f"  {name:14} median {statistics.median(waits) * 1000:6.2f} ms, 99 % {waits[len(waits) * 99 // 100] * 1000:6.2f} ms")
-    rates = {name: accuracy([(score(waits), truth) for waits, truth in within if len(waits) > 2]) for name, score in MEASURES.items()}
+    late = _lateness(noted)
+    rates: dict[str, float] = {}
+    for kind, delays in (("delay", [wait for _, wait in noted]), ("lateness", late)):
+        within = [
+            ([delay for (asked, _), delay in zip(noted, delays, strict=True) if begin - 0.05 <= asked < begin + WINDOW], truth)
+            for begin, truth in found
+        ]
+        for truth, name in ((True, "with a commit"), (False, "without")):
+            some = sorted(delay for delays, is_commit in within if is_commit == truth for delay in delays)
+            print(f"  {kind} {name:14} median {statistics.median(some) * 1000:6.2f} ms, 99 % {some[len(some) * 99 // 100] * 1000:6.2f} ms")
+        for name, score in MEASURES.items():
+            rates[f"{name} {kind}"] = accuracy([(score(delays), truth) for delays, truth in within if len(delays) > 2])
     for name, rate in rates.items():
-        print(f"  guessed right by {name:15} {rate:6.1%}")
+        print(f"  guessed right by the {name:24} {rate:6.1%}")
     return max(rates.values())
+
+
+def _lateness(noted: list[tuple[float, float]]) -> list[float]:
+    """How long after the beat each answer came: a guesser who knows the beat sees through it."""
+    phases = [(asked + wait) % BEAT for asked, wait in noted]
+    bins = Counter(int(phase / BEAT * 160) for phase in phases)
+    first = bins.most_common(1)[0][0] / 160 * BEAT
+    return [late if (late := (phase - first) % BEAT) < BEAT * 0.9 else 0.0 for phase in phases]
 
 
 def main(arguments: list[str]) -> int:

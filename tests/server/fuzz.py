@@ -30,6 +30,8 @@ from spyhouse.server import protocols
 from spyhouse.server.doors import Limits
 from tests.server.house import PATIENCE, Chair, OpenHouse, Visitor, open_house, run
 
+log = logging.getLogger("fuzz")
+
 BATCH = 50
 FREE = Limits(10_000, 10_000, 10_000, 10_000, 1e9, 1e9)
 GAMES: dict[str, dict[str, Any]] = {
@@ -158,6 +160,7 @@ class Fuzz:
         while sent < count:
             own = self.dice.random() < 0.6
             slug = self.dice.choice([*GAMES])
+            log.info("%d messages", sent)
             table = await attacker.lay(game=slug, **GAMES[slug]) if own else self.dice.choice(victims)
             try:
                 async with attacker.at(table, max_size=None) as chair:
@@ -167,6 +170,8 @@ class Fuzz:
                         await chair.share([seat["seat"] for seat in chair.table["seats"] if seat["you"]])
                     for _ in range(20):
                         sent += await self._batch(chair, min(BATCH, count - sent))
+            except TimeoutError:
+                self.faults.append("a socket was not answered")
             except ConnectionClosed as why:
                 code = why.rcvd.code if why.rcvd else 1006
                 self.answers[f"closed {code}"] += 1
@@ -388,6 +393,8 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--requests", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args(arguments)
+    logging.basicConfig(level=logging.CRITICAL)
+    log.setLevel(logging.INFO)
     began = time.monotonic()
 
     async def whole() -> None:

@@ -17,6 +17,7 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
 from spyhouse.server.app import Config, create_app
+from spyhouse.server.doors import Limits
 from spyhouse.server.house import House
 from spyhouse.server.serve import settings
 from spyhouse.server.table import Table
@@ -149,7 +150,7 @@ class OpenHouse:
 async def open_house(data: Path, **config: Any) -> AsyncIterator[OpenHouse]:
     """Opens a house on a free port and closes it again."""
     port = free_port()
-    settled = Config(data, **{"pace": 0.0, "adopted": TOY, **config})
+    settled = Config(data, **{"pace": 0.0, "adopted": TOY, "limits": Limits(beat=0.0), **config})
     app = create_app(settled)
     server = uvicorn.Server(settings(app, settled, port=port, log_level="critical"))
     running = asyncio.create_task(server.serve())

@@ -159,7 +159,7 @@ def test_a_flood_of_control_frames_ends_the_socket_that_sends_it(tmp_path: Path)
 
 def test_now_and_then_a_ping_is_answered(tmp_path: Path) -> None:
     async def main() -> None:
-        async with open_house(tmp_path) as house:
+        async with open_house(tmp_path, limits=Limits()) as house:
             visitor = await house.visitor()
             id = await visitor.lay(game="second")
             async with visitor.at(id) as chair:
@@ -331,6 +331,44 @@ def test_a_reader_that_does_not_hear_its_farewell_is_not_waited_for(tmp_path: Pa
             deaf.close()
 
     run(main())
+
+
+# -- The beat ------------------------------------------------------------------------------------------------------------
+
+
+def test_all_sockets_are_answered_at_the_same_moments(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two questions before a beat, asked one after the other and in both languages of a socket, get nothing until it comes."""
+
+    async def main() -> None:
+        async with open_house(tmp_path) as house:
+            visitor = await house.visitor()
+            id = await visitor.lay(game="second")
+            async with visitor.at(id) as one, visitor.at(id) as two:
+                await one.settle()
+                await two.settle()
+                monkeypatch.setattr(Doors, "until_beat", lambda _: 0.3)  # it is a long time to the next one
+                pong = await one.wire.ping()
+                await one.send(type="ping")
+                await two.send(type="ping")
+                answers = [asyncio.create_task(chair.hear_until("pong")) for chair in (one, two)]
+                answered, _ = await asyncio.wait([pong, *answers], timeout=0.1)
+                assert not answered
+                await asyncio.wait_for(asyncio.gather(pong, *answers), PATIENCE)
+
+    run(main())
+
+
+def test_the_next_beat_is_the_same_for_all_and_never_far() -> None:
+    doors = Doors(Limits(beat=0.04))
+    assert 0 < doors.until_beat() <= 0.04
+    assert Doors(Limits(beat=0.0)).until_beat() == 0.0
+
+
+def test_whoever_asks_without_end_is_answered_on_the_beat() -> None:
+    doors = Doors(Limits())
+    assert not any(doors.is_paced("192.0.2.7") for _ in range(100))  # opening a page
+    assert [doors.is_paced("192.0.2.7") for _ in range(50)][-1]
+    assert not doors.is_paced("192.0.2.8")
 
 
 # -- Onlookers -----------------------------------------------------------------------------------------------------------

@@ -358,8 +358,14 @@ async def _message(socket: WebSocket[Any, Any, Any]) -> str | bytes:
 
 
 async def _send(socket: WebSocket[Any, Any, Any], chair: Chair) -> None:
+    """Sends what is to be told, on the beat: how long an answer takes must not tell what the house does for others."""
+    doors = doors_of(socket)
     while True:
-        await socket.send_data(await chair.frame(), mode="text")
+        frame = await chair.frame()
+        await asyncio.sleep(doors.until_beat())
+        await socket.send_data(frame, mode="text")
+        while chair.has_frames:
+            await socket.send_data(await chair.frame(), mode="text")
 
 
 # -- What goes wrong ---------------------------------------------------------------------------------------------------------

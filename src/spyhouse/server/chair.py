@@ -59,6 +59,10 @@ class Chair:
             self.frames = asyncio.Queue()
             self._cut()
 
+    @property
+    def has_frames(self) -> bool:
+        return not self.frames.empty()
+
     async def frame(self) -> bytes:
         """The next frame to be sent."""
         frame = await self.frames.get()

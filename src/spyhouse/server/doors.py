@@ -12,6 +12,7 @@ from dataclasses import dataclass
 NOISY, SLOW = 4029, 4008  # codes that a socket is closed with: it sends too much; it reads too slowly
 FULL_GUEST, FULL_ADDRESS, FULL_TABLE = 4031, 4032, 4033  # there are too many already: of this guest, from there, at this table
 MANY_ADDRESSES = 1000  # that are remembered before the idle ones are forgotten
+UNPACED, UNPACED_AT_ONCE = 2.0, 120.0  # HTTP requests of an address that are answered at once: a second, and together
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,7 @@ class Limits:
     connections: int = 128  # from one address, for anything but sockets
     requests: float = 100.0  # HTTP requests a second from one address ...
     requests_at_once: float = 600.0  # ... and at once: eight phones that open the page
+    beat: float = 0.04  # seconds between the moments at which the house answers, so that nobody can time what it does for others
 
 
 class Dropped(Exception):
@@ -71,6 +73,7 @@ class Doors:
         self._sockets: Counter[tuple[int, str]] = Counter()
         self._connections: Counter[str] = Counter()
         self._requests: dict[str, Allowance] = {}
+        self._unpaced: dict[str, Allowance] = {}
 
     # -- sockets -----------------------------------------------------------------------------------------------------------
 
@@ -108,16 +111,29 @@ class Doors:
 
     def request(self, address: str) -> bool:
         """Whether this address may ask for one more thing now."""
-        if address in self._proxies:
-            return True
-        if address not in self._requests:
-            self._forget()
-            self._requests[address] = Allowance(self.limits.requests, self.limits.requests_at_once)
-        return self._requests[address].spend()
+        limits = self.limits
+        return address in self._proxies or _of(self._requests, address, limits.requests, limits.requests_at_once).spend()
 
-    def _forget(self) -> None:
-        if len(self._requests) >= MANY_ADDRESSES:
-            self._requests = {address: allowance for address, allowance in self._requests.items() if not allowance.is_full}
+    def is_paced(self, address: str) -> bool:
+        """Whether this address asks so steadily that it is answered on the beat only; opening a page or two is no such thing."""
+        return address in self._proxies or not _of(self._unpaced, address, UNPACED, UNPACED_AT_ONCE).spend()
+
+    # -- the beat ----------------------------------------------------------------------------------------------------------
+
+    def until_beat(self) -> float:
+        """Seconds to the next beat. It is the same for all sockets: a hundred of them see no more of the house's work than one."""
+        beat = self.limits.beat
+        return beat - time.monotonic() % beat if beat else 0.0
+
+
+def _of(allowances: dict[str, Allowance], address: str, rate: float, burst: float) -> Allowance:
+    """The allowance of an address; those that lie idle are forgotten when there are many."""
+    if address not in allowances:
+        if len(allowances) >= MANY_ADDRESSES:
+            for idle in [address for address, allowance in allowances.items() if allowance.is_full]:
+                del allowances[idle]
+        allowances[address] = Allowance(rate, burst)
+    return allowances[address]
 
 
 FULL = {  # said in English to any client; the page says it by the code, in its own language

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import re
 import socket
@@ -44,7 +45,7 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         refusal = self._refusal(scope)
-        speak = _Speaker(scope, send)
+        speak = _Speaker(scope, send, self.doors if self.doors.is_paced(address_of(scope.get("client"))) else None)
         if refusal is None:
             await self.app(scope, receive, speak)
         elif scope["type"] == ScopeType.WEBSOCKET:
@@ -66,14 +67,17 @@ class Guard:
 class _Speaker:
     """Sends with the headers of the house; a socket that is refused before it opens is refused with an HTTP status."""
 
-    def __init__(self, scope: Scope, send: Send) -> None:
+    def __init__(self, scope: Scope, send: Send, pace: Doors | None) -> None:
         self._scope = scope
         self._send = send
+        self._pace = pace  # whose beat it keeps to, if to any
         self._is_open = False
 
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             message["headers"] = with_headers(message["headers"])
+            if self._pace is not None:
+                await asyncio.sleep(self._pace.until_beat())
         self._is_open = self._is_open or message["type"] == "websocket.accept"
         if message["type"] == "websocket.close" and not self._is_open and "websocket.http.response" in (self._scope["extensions"] or {}):
             status: int = self._scope.get("state", {}).get(STATUS, 403)

@@ -103,11 +103,14 @@ class Handshake(ServerProtocol):
 class CountedSocket(WebSocketsSansIOProtocol):
     """A socket with a count of all frames and reads, and with ends that do not wait for the other side."""
 
+    doors: Doors
+
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.conn = Handshake(max_size=self.config.ws_max_size, logger=logging.getLogger("uvicorn.error"))
         self.close_timeout = GOODBYE_SECONDS
         self._frames = Allowance(FRAMES, FRAMES_AT_ONCE)
+        self._has_pongs = False
 
     def data_received(self, data: bytes) -> None:
         self._frames.spend()
@@ -121,6 +124,17 @@ class CountedSocket(WebSocketsSansIOProtocol):
             super().handle_events()
         else:
             self.expel(NOISY, "too many messages")
+
+    def handle_ping(self) -> None:
+        """Answers on the beat, as everything is answered."""
+        if not self._has_pongs:
+            self._has_pongs = True
+            self.loop.call_later(self.doors.until_beat(), self._send_pongs)
+
+    def _send_pongs(self) -> None:
+        self._has_pongs = False
+        if not self.transport.is_closing():
+            self.transport.write(b"".join(self.conn.data_to_send()))
 
     def handle_cont(self, event: Frame) -> None:
         if len(self.frames) < FRAGMENTS:
@@ -179,4 +193,4 @@ def _is_utf8(data: bytes) -> bool:
 
 def protocols(doors: Doors) -> tuple[type[CountedHttp], type[CountedSocket]]:
     """The two protocols of the house with these doors, for uvicorn's `http` and `ws`."""
-    return type("Http", (CountedHttp,), {"doors": doors}), CountedSocket
+    return type("Http", (CountedHttp,), {"doors": doors}), type("Socket", (CountedSocket,), {"doors": doors})
