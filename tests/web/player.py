@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from playwright.sync_api import Locator, Page
 
 MOST_MOVES = 120  # of one seat in any game tried here
@@ -25,6 +27,21 @@ class Player:
             self.page.get_by_role("button", name=game, exact=True).click()
         self.page.locator(".btn.go.big").click()
         self.wait_for_turn()
+
+    def lay(self, game: str, seats: int, bots: list[str], options: dict[str, Any] | None = None) -> None:
+        """A table with bots on all seats but the first, begun."""
+        self.open_start()
+        table = {"game": game, "seats": seats, "options": options or {}, "bots": [None, *bots]}
+        id = self.page.evaluate(
+            """async (table) => {
+              const headers = { "content-type": "application/json" };
+              const answer = await fetch("/api/tables", { method: "POST", headers, body: JSON.stringify(table) });
+              return (await answer.json()).id;
+            }""",
+            table,
+        )
+        self.page.goto(f"/t/{id}")
+        self.page.locator(".seats-sheet .btn.go").click()
 
     def invite_friends(self) -> str:
         """Lays a table with open seats; its address."""

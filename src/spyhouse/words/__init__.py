@@ -8,12 +8,12 @@ sections), `fact.*` (lines of the story), `move.*` (a move in words), `moves.*` 
 is what other languages say instead, filled with the places of the template.
 
 The page's words board uses more, where a game has it: `group.*` (heading of a group of moves, filled with the move), `row.*` (the row it
-stands in), `pick.*` (its button), `cells.*` and `heads.*` (a line as rows of a table: tabs part cells, line breaks rows), `rich.*` (a line
-with pieces in it), `caption.*` (a line that heads what follows it), `icon.*` (the piece beside a fact), `option_name.*`, `choice.*` (a
-value of an option), `part.*` (what one of its numbers is for). Facts, prompts and moves with the names of pieces, where the terminal
-writes ids, are `log.*`, `ask.*` and `draft.*`; hints say `draft.*` in the terminal, too. In the others `<0>` draws a piece of seat 0,
-`<agent>` the Double Agent, `<name>` an icon; `name_of.*` names a piece to those who do not see it. Page texts that belong to no game
-are in `page.json`.
+stands in), `pick.*` (its button), `dock.*` (a button beside the prompt, for a move that ends or waits; empty: none), `cells.*` and
+`heads.*` (a line as rows of a table: tabs part cells, line breaks rows), `rich.*` (a line with pieces in it), `caption.*` (a line that
+heads what follows it), `icon.*` (the piece beside a fact), `option_name.*`, `choice.*` (a value of an option), `part.*` (what one of its
+numbers is for). Facts, prompts and moves with the names of pieces, where the terminal writes ids, are `log.*`, `ask.*` and `draft.*`;
+hints say `draft.*` in the terminal, too. In the others `<0>` draws a piece of seat 0, `<agent>` the Double Agent, `<name>` an icon;
+`name_of.*` names a piece to those who do not see it. Page texts that belong to no game are in `page.json`.
 
 The template language. The page has a twin of this formatter; `tests/words/cases.json` is run by both.
 

@@ -45,6 +45,12 @@ export function moveText(move: Described, words: Words, form: "draft" | "pick" =
   return words.has(key) ? words.say(key, move.move) : move.text; // a game without words still has its notation
 }
 
+/** Moves that end or wait, each with the short text of its button: they lie beside the prompt, however long the list is. */
+export function docked(moves: readonly Move[], words: Words): { move: Move; text: string }[] {
+  const texts = moves.map((move) => ({ move, key: `dock.${String(move.move["kind"])}` }));
+  return texts.map(({ move, key }) => ({ move, text: words.has(key) ? words.say(key, move.move) : "" })).filter(({ text }) => text !== "");
+}
+
 function found<T>(list: T[], isIt: (one: T) => boolean, fresh: T): T {
   const known = list.find(isIt);
   if (known) return known;

@@ -85,6 +85,8 @@ export class TableModel {
     if (!this.draft) return this.view?.moves ?? [];
     return this.draft.complete ? this.offered : this.draft.moves;
   });
+  /** The last move of a complete draft. */
+  readonly chosen = $derived(this.draft?.complete ? this.draft.actions.at(-1) : undefined);
   readonly isMyTurn = $derived(this.view !== undefined && !this.isMinded && this.toAct.includes(this.eyes));
 
   private readonly wire: Line;
@@ -136,6 +138,12 @@ export class TableModel {
     const before = this.draft?.complete ? this.draft.actions.slice(0, -1) : (this.draft?.actions ?? []);
     if (!this.draft?.complete) this.offered = this.moves;
     this.sendDraft([...before, action]);
+  }
+
+  /** Chooses a move, or lets go of the one that is chosen. */
+  turn(action: number): void {
+    if (action === this.chosen) this.takeBack();
+    else this.choose(action);
   }
 
   /** Takes back the last move of the draft, or, without one, the last move played. */
