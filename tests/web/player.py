@@ -7,6 +7,17 @@ from typing import Any
 from playwright.sync_api import Locator, Page
 
 MOST_MOVES = 120  # of one seat in any game tried here
+MOST_CHOICES = 300  # of one seat; a game that needs more does not end
+
+# What there is to choose from now, as one text; null while the bots think, a message is under way, or the own choice is sealed.
+CHOICES = """(before) => {
+  if (document.querySelector(".over")) return "over";
+  const moves = [...document.querySelectorAll(".mv")];
+  const prompt = document.querySelector(".prompt p")?.innerText ?? "";
+  if (!moves.length || document.querySelector(".prompt .btn.go") || /change your mind|możesz go zmienić/.test(prompt)) return null;
+  const now = [prompt, document.querySelectorAll(".log li").length, ...moves.map((move) => move.dataset.move)].join("\\n");
+  return now === before ? null : now;
+}"""
 
 
 class Player:
@@ -27,21 +38,6 @@ class Player:
             self.page.get_by_role("button", name=game, exact=True).click()
         self.page.locator(".btn.go.big").click()
         self.wait_for_turn()
-
-    def lay(self, game: str, seats: int, bots: list[str], options: dict[str, Any] | None = None) -> None:
-        """A table with bots on all seats but the first, begun."""
-        self.open_start()
-        table = {"game": game, "seats": seats, "options": options or {}, "bots": [None, *bots]}
-        id = self.page.evaluate(
-            """async (table) => {
-              const headers = { "content-type": "application/json" };
-              const answer = await fetch("/api/tables", { method: "POST", headers, body: JSON.stringify(table) });
-              return (await answer.json()).id;
-            }""",
-            table,
-        )
-        self.page.goto(f"/t/{id}")
-        self.page.locator(".seats-sheet .btn.go").click()
 
     def invite_friends(self) -> str:
         """Lays a table with open seats; its address."""
@@ -100,3 +96,21 @@ class Player:
 
     def headline(self) -> str:
         return self.page.locator("#over-title").inner_text()
+
+
+def lay(player: Player, game: str, seats: int, options: dict[str, Any], bot: str = "random") -> None:
+    """A table with bots on all other seats, and its start."""
+    player.open_start()
+    table = {"game": game, "seats": seats, "options": options, "bots": [None, *[bot] * (seats - 1)]}
+    origin = player.page.evaluate("location.origin")
+    answer = player.page.request.post("/api/tables", data=table, headers={"origin": origin})
+    assert answer.ok, answer.text()
+    player.page.goto(f"/t/{answer.json()['id']}")
+    player.page.locator(".seats-sheet .btn.go").click()
+
+
+def choices(player: Player, before: str) -> str:
+    """Waits for the next decision of this seat, or the end."""
+    found = player.page.wait_for_function(CHOICES, arg=before).json_value()
+    assert isinstance(found, str)
+    return found

@@ -11,9 +11,8 @@ import pytest
 from playwright.sync_api import Page, TimeoutError, expect
 
 from tests.web.conftest import WAIT, Guests
-from tests.web.player import Player
+from tests.web.player import Player, lay
 from tests.web.test_accessible import faults_of
-from tests.web.test_rooms import lay
 from tools.running import TOY, House, house
 
 pytestmark = pytest.mark.slow

@@ -14,9 +14,8 @@ from playwright.sync_api import Locator, Page, expect
 import spyhouse
 from spyhouse import words
 from tests.web.conftest import Guests
-from tests.web.player import Player
+from tests.web.player import Player, lay
 from tests.web.test_accessible import AXE
-from tests.web.test_rooms import lay
 
 pytestmark = pytest.mark.slow
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Guests
-from tests.web.test_rooms import lay
+from tests.web.player import lay
 
 pytestmark = pytest.mark.slow
 

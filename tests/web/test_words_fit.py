@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.web.conftest import Guests
-from tests.web.player import Player
+from tests.web.player import Player, lay
 
 pytestmark = pytest.mark.slow
 
@@ -34,7 +34,7 @@ def stays_in_sight(page: Page) -> None:
 @pytest.mark.parametrize("game", ["connection", "wink", *(pytest.param(game, marks=pytest.mark.long) for game in ("second", "estoril"))])
 def test_prompt_and_main_actions_stay_in_sight_while_the_list_scrolls(guests: Guests, game: str) -> None:
     player = guests(language="pl", width=1366, height=657)
-    player.lay(game, SEATS[game], ["1"] * (SEATS[game] - 1))
+    lay(player, game, SEATS[game], {}, bot="1")
     page = player.page
     player.move(0)
     player.wait_for_turn()
@@ -60,7 +60,7 @@ def docked(player: Player) -> list[str]:
 
 def test_a_move_that_ends_or_waits_can_be_chosen_in_the_dock(guests: Guests) -> None:
     player = guests(width=390, height=844)
-    player.lay("wink", 4, ["1"] * 3)
+    lay(player, "wink", 4, {}, bot="1")
     for _ in range(20):
         player.wait_for_turn()
         if docked(player):

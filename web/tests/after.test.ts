@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { apart, believedAt, curves, meanLosses, percent, turningPoints, worthText } from "../src/lib/hindsight";
+import { apart, believedAt, curves, hasTurned, meanLosses, percent, turningPoints, worthText } from "../src/lib/hindsight";
 import { ledger } from "../src/lib/ledger";
 import { finalOf, formOf, headlineOf } from "../src/lib/result";
 import { holds, stepNow, type Step } from "../src/lib/lesson";
@@ -48,6 +48,14 @@ describe("the look back", () => {
   it("calls the largest losses turning points, in the order of play", () => {
     expect(turningPoints(all).map((one) => one.number)).toEqual([2, 5]);
     expect(turningPoints(Array.from({ length: 9 }, (_, place) => judged(place + 1, 0, -place / 10, 0.3))).map((one) => one.number)).toEqual([6, 7, 8, 9]);
+  });
+
+  it("shows what cost most where a match slipped away little by little", () => {
+    const slips = Array.from({ length: 8 }, (_, place) => judged(place + 1, 0, -0.1 * place - 0.02 * place, -0.1 * place));
+    expect(turningPoints(slips).map((one) => one.number)).toEqual([5, 6, 7, 8]);
+    expect(hasTurned(turningPoints(slips))).toBe(false);
+    expect(hasTurned(turningPoints(all))).toBe(true);
+    expect(turningPoints([judged(1, 0, -1, -1), judged(2, 0, -1, -1)])).toEqual([]);
   });
 
   it("speaks of a scale from 0 to 100", () => {

@@ -59,7 +59,7 @@ def test_number_text_and_structured_move_say_the_same(action: int) -> None:
         ("C:U", {"kind": "crisis", "dept": "U", "cost": 1}),
         ("X:B", {"kind": "assassinate", "dept": "B", "cost": 2}),
         ("G:I", {"kind": "convert", "mission": "G", "to": "B"}),
-        ("first:o", {"kind": "order", "first": "o"}),
+        ("first:o", {"kind": "order", "first": "o", "seat": 1}),
     ],
 )
 def test_a_structured_move_uses_the_codes_of_the_rules(text: str, move: dict[str, Any]) -> None:

@@ -6,6 +6,7 @@ import type { HintMove, Judged, Move } from "./wire";
 import type { Words } from "./words";
 
 const TURN = 0.2; // what a move must have given away, of the two between lost and won
+const LITTLE = 0.04; // where none did: what counts among the little that was given away
 const MOST = 4; // turning points shown
 
 export interface Curve {
@@ -30,10 +31,16 @@ export function lossOf(one: Judged): number {
   return Math.max(0, one.best_worth - one.worth);
 }
 
-/** The moves that gave away most, in the order in which they were played. */
+/** The moves that gave away most, in the order in which they were played. Where none gave away much, a match slips away little by little: then the largest of these. */
 export function turningPoints(judged: readonly Judged[]): Judged[] {
-  const large = judged.filter((one) => lossOf(one) >= TURN).sort((one, other) => lossOf(other) - lossOf(one));
+  const least = judged.some((one) => lossOf(one) >= TURN) ? TURN : LITTLE;
+  const large = judged.filter((one) => lossOf(one) >= least).sort((one, other) => lossOf(other) - lossOf(one));
   return large.slice(0, MOST).sort((one, other) => one.number - other.number);
+}
+
+/** Whether one of the turning points alone gave away much. */
+export function hasTurned(turns: readonly Judged[]): boolean {
+  return turns.some((one) => lossOf(one) >= TURN);
 }
 
 /** Places on a line from 0 to 100, moved apart until none is nearer to the next than `gap`; in order, and each as near to its own as that allows. */

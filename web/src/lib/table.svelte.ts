@@ -5,6 +5,7 @@ import { bytesToHex, randomBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { api } from "./api";
 import { keep, kept } from "./kept";
 import type { LogLine } from "./log";
+import { Recap } from "./recap.svelte";
 import { shared } from "./share";
 import { Line, type LineState, type Refusal } from "./socket";
 import type { AnyNews, AnyRequest, DraftNews, HintNews, Judged, Move, Problem, SeatNews, TableNews, ViewNews } from "./wire";
@@ -67,6 +68,8 @@ export class TableModel {
   /** A hint is on its way. */
   asking = $state(false);
 
+  readonly recap: Recap;
+
   private offered = $state.raw<Move[]>([]); // what the last move of the draft was chosen from
 
   readonly mine = $derived((this.news?.seats ?? []).filter((seat) => seat.you).map((seat) => seat.seat));
@@ -100,6 +103,7 @@ export class TableModel {
     readonly id: string,
     private startAtOnce = false,
   ) {
+    this.recap = new Recap(`seen ${id}`);
     this.wire = new Line(
       id,
       (news) => this.hear(news),
@@ -124,6 +128,7 @@ export class TableModel {
 
   close(): void {
     this.wire.close();
+    this.recap.close();
   }
 
   // -- what the person does ------------------------------------------------------------------------------------------
@@ -180,6 +185,7 @@ export class TableModel {
   /** Plays the draft, with what the table has added to it because nothing else is left. */
   confirm(): void {
     if (!this.draft || !this.view || this.sending) return;
+    this.recap.read();
     this.sendNumbered({ type: "play", seat: this.eyes, number: this.view.number, actions: this.draft.chosen.map((move) => move.action) });
   }
 
@@ -228,6 +234,7 @@ export class TableModel {
         const isSame = before?.number === view.number && before.show === view.show;
         if (news.seat === this.eyes && before !== undefined && !isSame) this.setDraft(undefined); // and the hint with it
         this.look();
+        if (news.seat === this.eyes) this.remember(view);
         if (before === undefined && news.seat === this.eyes) this.redraft(news);
         break;
       }
@@ -255,6 +262,12 @@ export class TableModel {
       case "pong":
         break;
     }
+  }
+
+  /** What this device has shown of a match that goes on; where it is handed round, everybody sees the log in turn. */
+  private remember(view: ViewNews): void {
+    if (this.news?.phase === "over") this.recap.forget();
+    else if (this.mine.length === 1) this.recap.told(this.log.length, view.show as Show);
   }
 
   private setDraft(draft: DraftNews | undefined): void {

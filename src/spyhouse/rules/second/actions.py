@@ -133,7 +133,7 @@ def describe(state: State, seat: int, action: int) -> dict[str, Any]:
         pair = engine.pair_of(action)
         return {"kind": "select", "area": "d", "missions": [MISSIONS[PAIR_ONE[pair]], MISSIONS[PAIR_TWO[pair]]]}
     if action >= NAME_FIRST:
-        return {"kind": "order", "first": SPIES[action - NAME_FIRST]}
+        return {"kind": "order", "first": SPIES[action - NAME_FIRST], "seat": action - NAME_FIRST}
     if action >= CONVERT:
         return {"kind": "convert", "mission": MISSIONS[action - CONVERT], "to": DEPTS[state.active_dept()]}
     move: dict[str, Any] = {"kind": KINDS[MISSION_OF[action - DO_SWITCH]]}
