@@ -20,7 +20,7 @@ GAMES: dict[str, tuple[int, dict[str, Any]]] = {
     "second": (2, {}),
     "estoril": (2, {}),
     "connection": (2, {"max_turns": 3}),
-    "wink": (4, {"quiet_rounds": 1}),
+    "wink": (4, {"quiet_rounds": 1, "beats": 1}),
 }
 LONGER: dict[str, tuple[int, dict[str, Any]]] = {
     "second": (2, {"double_double_agent": "both"}),
