@@ -65,6 +65,28 @@ export interface Rulebook {
   rules: Rule[];
 }
 
+/** Pieces that a table can be laid with; `name` is the value of the option. */
+export interface PieceSet {
+  name: string;
+  title: string;
+  hash: string;
+  own: boolean;
+}
+
+/** What is wrong with pieces: where, and why. */
+export interface Complaint {
+  rule: string;
+  file: string;
+  part: string;
+  row: number;
+  id: string;
+  /** They cannot be played with. */
+  hard: boolean;
+  why: string;
+  templates: string[];
+  places: Record<string, unknown>;
+}
+
 export interface NewTable {
   game: string;
   seats?: number;
@@ -77,19 +99,45 @@ export interface NewTable {
 
 /** What the house refused, in its own words, and so that they can be said in another language. */
 export class Refused extends Error {
-  constructor(readonly problem: Problem) {
+  constructor(
+    readonly problem: Problem,
+    readonly complaints: Complaint[] = [],
+  ) {
     super(problem.why);
   }
 }
 
-async function ask<T>(path: string, body?: unknown): Promise<T> {
-  const init: RequestInit = body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+interface Told extends Pick<Problem, "templates" | "places"> {
+  detail?: string;
+  complaints?: Complaint[];
+}
+
+async function ask<T>(path: string, body?: unknown, method = body === undefined ? "GET" : "POST"): Promise<T> {
+  const init: RequestInit = body === undefined ? { method } : { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
   const answer = await fetch(path, init);
   if (!answer.ok) {
-    const { detail, ...told } = (await answer.json().catch(() => ({}))) as { detail?: string } & Pick<Problem, "templates" | "places">;
-    throw new Refused({ code: "refused", why: detail ?? answer.statusText, ...told });
+    const { detail, complaints, ...told } = (await answer.json().catch(() => ({}))) as Told;
+    throw new Refused({ code: "refused", why: detail ?? answer.statusText, ...told }, complaints);
   }
   return (await answer.json()) as T;
+}
+
+/** A file as the house takes it: its bytes in base64. */
+async function bytes(file: File): Promise<string> {
+  const read = new FileReader();
+  const done = new Promise<void>((resolve, reject) => {
+    read.onload = () => resolve();
+    read.onerror = () => reject(new Error(file.name));
+  });
+  read.readAsDataURL(file);
+  await done;
+  return String(read.result).split(",", 2)[1] ?? "";
+}
+
+async function bringPieces(slug: string, title: string, files: readonly File[]): Promise<PieceSet & { complaints: Complaint[] }> {
+  const sent: Record<string, string> = {};
+  for (const file of files) sent[file.name] = await bytes(file);
+  return ask(`/api/games/${slug}/pieces`, { title, files: sent });
 }
 
 export const api = {
@@ -97,6 +145,9 @@ export const api = {
   rename: (name: string) => ask<{ name: string }>("/api/me", { name }),
   games: () => ask<GameOffer[]>("/api/games"),
   terms: (slug: string, seats: number, options: Record<string, unknown>) => ask<{ options: Record<string, unknown> }>(`/api/games/${slug}/terms`, { seats, options }),
+  pieces: (slug: string) => ask<PieceSet[]>(`/api/games/${slug}/pieces`),
+  bringPieces,
+  forgetPieces: (slug: string, hash: string) => ask<PieceSet[]>(`/api/games/${slug}/pieces/${hash}`, undefined, "DELETE"),
   layTable: (table: NewTable) => ask<{ id: string }>("/api/tables", table),
   link: (table: string) => ask<{ link: string }>(`/api/tables/${table}/link`),
   replay: (table: string, eyes: number) => ask<Replay>(`/api/tables/${table}/replay/${eyes}`),

@@ -1,5 +1,6 @@
 /* What was refused, in the language of the page. The house says it in English, and with it the template that other languages look up. */
 
+import type { Complaint } from "./api";
 import { language } from "./language.svelte";
 import type { Problem } from "./wire";
 import type { Words } from "./words";
@@ -20,4 +21,10 @@ export function refusalText({ why, instead, templates, places }: Problem, game?:
 function withNames(places: Record<string, unknown>, game: Words): Record<string, unknown> | undefined {
   const codes = OPTIONS.filter((place) => game.has(`option_name.${String(places[place])}`));
   return codes.length ? { ...places, ...Object.fromEntries(codes.map((place) => [place, game.say(`option_name.${String(places[place])}`)])) } : undefined;
+}
+
+/** What is wrong with pieces of one's own: where, why, and the rule. */
+export function complaintText({ why, templates, places, rule, ...place }: Complaint, game: Words | undefined, plain: Words): string {
+  const text = refusalText({ code: "refused", why, templates, places }, game);
+  return `${plain.say("complaint.place", { ...place })}: ${text} [${rule}]`;
 }
