@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
 from base64 import b64encode
 from collections.abc import Mapping
 from itertools import product
@@ -114,6 +116,23 @@ def test_a_path_is_no_name(tmp_path: Path) -> None:
             ):
                 assert answer.status_code == 400
                 assert "You have no pieces called" in answer.json()["detail"]
+
+    with_house(tmp_path, play)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_template_can_be_uploaded_as_it_is(tmp_path: Path, slug: str) -> None:
+    """Its README explains every field."""
+
+    async def play(house: OpenHouse) -> None:
+        ada = await house.visitor()
+        packed = await ada.client.get(f"/api/games/{slug}/template.zip")
+        with zipfile.ZipFile(io.BytesIO(packed.content)) as files:
+            found: dict[str, str | bytes] = {Path(name).name: files.read(name) for name in files.namelist()}
+        assert "README.md" in found
+        assert (await bring(ada, slug, found)).status_code == 201
+        assert (await ada.client.get("/api/games/second/template.zip")).status_code == 400
+        assert (await ada.client.get("/api/games/nothing/template.zip")).status_code == 400
 
     with_house(tmp_path, play)
 

@@ -30,12 +30,12 @@ from spyhouse.rules.kit.content import Complaint
 from spyhouse.rules.kit.errors import SpyhouseError
 from spyhouse.rules.kit.registry import adopt, games
 from spyhouse.server import wire
-from spyhouse.server.cabinet import MOST_BYTES, Cabinet, Faulty
+from spyhouse.server.cabinet import MOST_BYTES, Cabinet, Faulty, template
 from spyhouse.server.chair import Chair
 from spyhouse.server.company import Workers
 from spyhouse.server.doors import Doors, Dropped, Limits, address_of
 from spyhouse.server.guard import STATUS, Guard, must_come_from_here, own_names
-from spyhouse.server.house import House, SetAside, read_lesson
+from spyhouse.server.house import House, SetAside, must_be_offered, read_lesson
 from spyhouse.server.pages import YEAR, assets, page, refusal
 from spyhouse.server.protocols import ABORT
 from spyhouse.server.rulebook import rulebook
@@ -200,6 +200,14 @@ async def bring_pieces(request: Request[Any, Any, Any], slug: FromPath[str]) -> 
     data = await read_body(request, NewPieces)
     brought, odd = await house_of(request).bring(guest, slug, data.title, data.files)
     return {"name": brought.hash, "title": brought.title, "hash": brought.hash, "own": True, "complaints": told_complaints(odd)}
+
+
+@get("/api/games/{slug:str}/template.zip")
+async def pieces_template(slug: FromPath[str]) -> Response[bytes]:
+    """Pieces to begin with: the house's own, in the files that can be uploaded again."""
+    must_be_offered(slug)
+    headers = {"content-disposition": f'attachment; filename="{slug}.zip"'}
+    return Response(await asyncio.to_thread(template, slug), media_type="application/zip", headers=headers)
 
 
 @delete("/api/games/{slug:str}/pieces/{hash:str}", status_code=200)
@@ -429,7 +437,7 @@ def create_app(config: Config) -> Litestar:
             await house.close()
             folder.release()
 
-    questions: list[Any] = [me, rename, shelf, terms, pieces, bring_pieces, forget_pieces, lay_table]
+    questions: list[Any] = [me, rename, shelf, terms, pieces, bring_pieces, forget_pieces, pieces_template, lay_table]
     questions += [link, qr, record, replay, moments, words, rules, lesson, table_socket]
     doors = Doors(config.limits, config.proxies)
     signer = URLSafeSerializer(_secret(folder), salt="guest")

@@ -7,12 +7,14 @@ called in a thread.
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
 import shutil
 import threading
 import time
+import zipfile
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -170,8 +172,17 @@ def _playable(complaints: list[Complaint]) -> list[Complaint]:
     """The complaints, if none of them hinders; else Faulty."""
     hard = sum(complaint.hard for complaint in complaints)
     if hard:
-        raise Faulty(complaints, "These pieces cannot be played: {count} faults must be mended first.", count=hard)
+        raise Faulty(complaints, "These pieces cannot be played yet. Faults to be mended: {count}.", count=hard)
     return complaints
+
+
+def template(slug: str) -> bytes:
+    """A set to begin with, as one file: the house's own pieces, and what every field means."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name, text in pieces_of(slug).template().items():
+            packed.writestr(f"{slug}/{name}", text)
+    return out.getvalue()
 
 
 def can_bring(slug: str) -> bool:

@@ -69,7 +69,7 @@ OPTIONS = (
         "variant_recruiting", Flag(), False, "variant", "Everybody has a secret agenda: 1 VP for each of its symbols in hand and discards."
     ),
     Option("variant_second_place", Flag(), False, "variant", "The second place of a mission scores, too."),
-    Option("content", Word(), "house", "house", "The pieces: ours, or a folder of your own by its name."),
+    Option("content", Word(), "house", "house", "Tiles, boards and missions: ours, or a set of your own."),
 )
 PROFILES: dict[str, dict[str, object]] = {  # D2 to D5; the strength mission of `en` pays what its own example pays
     "standard": {},
