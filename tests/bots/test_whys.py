@@ -12,6 +12,7 @@ from spyhouse.bots.levels import Why
 from spyhouse.rules.kit.contract import CLOCK, NO_ACTION
 from spyhouse.rules.kit.luck import Luck
 from tests import house
+from tests.words.codes import has_code
 
 GAMES = [slug for slug in house.SLUGS if slug != house.TOY]
 MATCHES = {"second": 6, "connection": 2, "estoril": 4, "wink": 1}
@@ -58,6 +59,7 @@ def test_every_reason_is_one_sentence_without_gaps(slug: str, language: str) -> 
     for why in given(slug):
         text = said.say(f"why.{why.key}", why.args)
         assert "[" not in text, text
+        assert not has_code(slug, text), text
         assert text.endswith("."), text
         assert text[0] == text[0].upper(), text
         assert len(text) < 330, text

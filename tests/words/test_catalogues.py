@@ -14,6 +14,7 @@ from spyhouse import words
 from spyhouse.rules.kit.options import Choice, Flag, Numbers
 from spyhouse.words import Words
 from tests.house import limit_of
+from tests.words.codes import has_code
 
 PLURALS = {"en": {"one", "other"}, "pl": {"one", "few", "many"}}
 GAMES = [slug for slug in spyhouse.games() if find_spec(f"spyhouse.rules.{slug}")]  # not those that tests have adopted
@@ -113,10 +114,12 @@ def test_options_and_their_values_have_names(slug: str, language: str) -> None:
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize("slug", GAMES)
 def test_all_that_a_game_can_say_has_words(slug: str, language: str) -> None:
+    """No gap, and no code where a word belongs."""
     said = words.load(language, slug)
-    gaps = {text for key, args in everything_said(slug) for text in [say(said, key, args)] if "[" in text}
+    texts = {say(said, key, args) for key, args in everything_said(slug)}
 
-    assert gaps == set()
+    assert [text for text in texts if "[" in text] == []
+    assert [text for text in texts if has_code(slug, text)] == []
     assert said.say("title")[0] != "[" != said.say("line")[0]
 
 
@@ -124,14 +127,15 @@ def test_all_that_a_game_can_say_has_words(slug: str, language: str) -> None:
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize("slug", GAMES)
 def test_what_only_the_page_says_is_filled_as_well(slug: str, language: str) -> None:
+    """No gap, and no code where a word belongs."""
     said = words.load(language, slug)
-    gaps: set[str] = set()
+    texts: set[str] = set()
     for key, args in everything_said(slug):
         space, _, rest = key.partition(".")
-        own = [f"{other}.{rest}" for other in FOR_THE_PAGE.get(space, ()) if said.has(f"{other}.{rest}")]
-        gaps |= {f"{one}: {text}" for one in own for text in [said.say(one, args)] if "[" in text}
+        texts |= {said.say(f"{other}.{rest}", args) for other in FOR_THE_PAGE.get(space, ()) if said.has(f"{other}.{rest}")}
 
-    assert gaps == set()
+    assert [text for text in texts if "[" in text] == []
+    assert [text for text in texts if has_code(slug, text)] == []
 
 
 def test_the_pieces_of_estoril_are_called_as_they_are_printed() -> None:

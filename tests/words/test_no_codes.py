@@ -1,55 +1,21 @@
-"""Words, not codes: nothing that a player reads names a piece by its id or a move by its notation."""
+"""Words, not codes: nothing that a player reads names a piece by its id or a move by its notation.
+
+Log, prompts, sections and moves are searched in test_catalogues.py, reasons in tests/bots/test_whys.py.
+"""
 
 from __future__ import annotations
 
 import re
-from functools import cache
 
 import pytest
 
 import spyhouse
 from spyhouse import IllegalMove, words
 from tests.house import limit_of
-from tests.words.test_catalogues import FOR_THE_PAGE, GAMES, everything_said
+from tests.words.codes import has_code
+from tests.words.test_catalogues import GAMES
 
-TABLES = ("tile", "mission", "country", "city", "card", "link", "space")  # of the words that a set of pieces brings
 DECISIONS, TRIES = 150, 12  # of a game that is asked for refusals, and at each
-NOTATION = {  # what moves look like, and names of pieces that the content does not list
-    "second": r"\b[sdGSRCX]:[A-Z]\S*|\bfirst:[go]\b",
-    "estoril": r"\b\d\.[1-4R]\b|[A-Za-z]\w+@\d|\bX [rgbyA-Z]\w|[a-z]=\d|#",
-    "connection": r"\b[TODAMCPS]:\w+",
-    "wink": r"\b[LAKC]:\w+|\bseats? \d|#",
-}
-
-
-WORD = re.compile(r"\w+")
-
-
-@cache
-def ids(slug: str) -> set[str]:
-    """The ids of all pieces."""
-    room = spyhouse.game(slug)
-    named = room.show(room.start(max(room.meta.seats), seed=1).view(0)).get("words", {})
-    return {key.partition(".")[2] for key in named if key.partition(".")[0] in TABLES}
-
-
-def has_code(slug: str, text: str) -> bool:
-    return not ids(slug).isdisjoint(WORD.findall(text)) or re.search(NOTATION[slug], text) is not None
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("language", words.LANGUAGES)
-@pytest.mark.parametrize("slug", GAMES)
-def test_no_code_stands_in_what_a_game_says(slug: str, language: str) -> None:
-    """Log, prompts, sections and moves, in the terminal and on the page."""
-    said = words.load(language, slug)
-    found: set[str] = set()
-    for key, args in everything_said(slug):
-        space, _, rest = key.partition(".")
-        forms = [key, *(f"{other}.{rest}" for other in FOR_THE_PAGE.get(space, ()) if other != "icon")]
-        found |= {f"{form}: {text}" for form in forms if said.has(form) for text in [said.say(form, args)] if has_code(slug, text)}
-
-    assert sorted(found)[:5] == []
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
@@ -74,3 +40,17 @@ def test_no_code_stands_in_a_refusal(slug: str, language: str) -> None:
         state.apply(owing[0], legal[luck.below(len(legal))])
 
     assert sorted(found)[:5] == []
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize("slug", GAMES)
+def test_no_code_stands_in_an_option(slug: str, language: str) -> None:
+    """Neither in its line nor in the names of its values: what is typed after --option stands beside them."""
+    said = words.load(language, slug)
+    found: list[str] = []
+    for option in spyhouse.game(slug).options:
+        values = [str(value) for value in (*getattr(option.kind, "words", ()), *(part for part, _ in getattr(option.kind, "defaults", ())))]
+        texts = [said.option(option), said.option_name(option)]
+        texts += [said.say(f"choice.{option.name}.{value}") for value in getattr(option.kind, "words", ())]
+        found += [text for text in texts if re.search(r"[a-z]_[a-z]|\w=\w", text) or any(f"({value})" in text for value in values)]
+    assert found == []

@@ -110,7 +110,11 @@ OPTIONS = (
     ),
     Option("max_turns", Number(1, 10_000, none=True), None, "house", "After this many turns per player the game is scored as it stands."),
     Option(
-        "pass", Choice(("never", "always")), "never", "house", "Whether a player may pass instead of a main action (needs house_rules)."
+        "pass",
+        Choice(("never", "always")),
+        "never",
+        "house",
+        "Whether a player may pass instead of a main action (needs 'Beyond the rulebook').",
     ),
     Option("house_rules", Flag(), False, "house", "Allows what the rulebook excludes: 14 agents on the dark side, passing."),
 )
