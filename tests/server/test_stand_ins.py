@@ -12,10 +12,13 @@ from typing import Any
 import pytest
 
 import spyhouse
-from spyhouse.rules.kit.registry import game
+from spyhouse.rules.kit.registry import adopt, game
 from spyhouse.server import table as table_module
 from spyhouse.server.company import Played, Workers
-from tests.server.house import Chair, OpenHouse, open_house, run
+from tests.leaks.answers import Oracle, laid
+from tests.server.house import TOY, Chair, OpenHouse, open_house, run
+
+adopt("toy", TOY["toy"])
 
 
 class Understudy(Workers):
@@ -146,6 +149,29 @@ def test_where_several_choose_in_secret_nobody_is_said_to_wait(tmp_path: Path, m
                 assert table.match is not None
                 assert table.match.state.to_act() == [0]
                 assert not any('"waits":true' in frame.decode() for frame in chair.frames)
+
+    run(play())
+
+
+def test_a_move_takes_its_time_from_its_turn_on_however_long_it_has_waited(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else a bot that has waited would answer at once where it has no choice."""
+    monkeypatch.setattr(table_module, "takes", lambda slug, bot: 0.05)
+
+    async def play() -> None:
+        turned: list[float] = []
+        clock = asyncio.get_running_loop().time
+
+        class Late(Oracle):
+            async def choose(self, slug: str, bot: str, view: bytes, seed: int, turn: Callable[[], None]) -> Played:
+                await asyncio.sleep(0.06)  # it has waited for longer than it must take
+                turn()
+                turned.append(clock())
+                return Played(0, bot)
+
+        table = laid(game("toy"), game("toy").start(2, seed=1))
+        table._company = Late()
+        await table._thought(0, "5", b"", 1)
+        assert clock() - turned[0] >= 0.049
 
     run(play())
 

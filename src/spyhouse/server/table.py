@@ -369,8 +369,8 @@ class Table:
         view = self._seen(seat)
         if not self.plan.hints:
             raise SpyhouseError("There are no hints at this table: its host left them out.")
-        if seat in self._advised:
-            raise SpyhouseError("A hint for this seat is on its way. One at a time.")
+        if any(self.plan.seats[advised].guest == guest.id for advised in self._advised):
+            raise SpyhouseError("A hint for you is on its way. One at a time.")
         _must_be_short(actions)
         draft = self.game.draft(view, actions)
         if draft.complete:
