@@ -16,7 +16,6 @@ from websockets.exceptions import ConnectionClosed
 from tests.house import ROOT, environment
 from tests.server.house import Chair, Visitor, free_port, run
 
-KILLS = 20
 SERVE = """
 import sys
 from pathlib import Path
@@ -52,8 +51,8 @@ class MortalHouse:
         self.process.wait()
 
 
-@pytest.mark.slow
-def test_every_acknowledged_move_survives_twenty_kills(tmp_path: Path) -> None:
+@pytest.mark.parametrize("most", [pytest.param(20, marks=pytest.mark.slow), pytest.param(100, marks=[pytest.mark.slow, pytest.mark.long])])
+def test_every_acknowledged_move_survives_every_kill(tmp_path: Path, most: int) -> None:
     async def main() -> None:
         house = MortalHouse(tmp_path, free_port())
         await house.open()
@@ -63,7 +62,7 @@ def test_every_acknowledged_move_survives_twenty_kills(tmp_path: Path) -> None:
             visitor = Visitor(client, house.port)
             acknowledged: dict[str, list[tuple[int, int]]] = {}
             kills = 0
-            while kills < KILLS:
+            while kills < most:
                 id = await visitor.lay(game="second", hot_seat=True)
                 acknowledged[id] = []
                 over = False

@@ -435,3 +435,47 @@ def test_a_repeated_or_late_share_of_the_shuffle_is_answered_quietly(tmp_path: P
             assert not [frame for frame in chair.frames if json.loads(frame)["type"] == "problem"]
 
     in_a_house(tmp_path, play)
+
+
+def test_a_mind_may_be_changed_often_but_not_for_ever_and_nobody_else_notices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("spyhouse.server.table.SECOND_THOUGHTS", 4)
+    cookies: dict[str, str] = {}
+    id = ""
+
+    async def change(chair: Chair, times: int) -> dict[str, Any]:
+        """Chooses another card again and again, or takes it back and chooses anew; the last answer."""
+        answer: dict[str, Any] = {}
+        for _ in range(times):
+            moves = [move["action"] for move in chair.views[0]["moves"] if move["move"]["kind"] == "drop"]
+            answer = await chair.play(0, moves[0])
+            await chair.settle()
+        return answer
+
+    async def main() -> None:
+        nonlocal id
+        async with open_house(tmp_path) as house:
+            ada, bob = await house.visitor(), await house.visitor()
+            cookies.update(ada.client.cookies)
+            id = await ada.lay(game="toy", seats=2)
+            async with ada.at(id) as chair, bob.at(id) as other:
+                await other.send(type="sit", seat=1)
+                await other.settle()
+                await chair.send(type="start")
+                await asyncio.gather(chair.share([0]), other.share([1]))
+                await asyncio.gather(chair.settle(), other.settle())
+                heard = len(other.frames)
+                assert (await change(chair, 5))["accepted"]  # once, and four times another one
+                refused = await change(chair, 1)
+                assert "changed your mind 4 times" in refused["problem"]["why"]
+                await chair.send(type="undo", seat=0, number=chair.views[0]["number"])
+                assert not (await chair.hear_until("answer"))["accepted"]
+                await other.settle()
+                assert len(other.frames) == heard + 1  # the pong alone
+        async with open_house(tmp_path) as house:
+            client = house.client()
+            client.cookies.update(cookies)
+            async with Visitor(client, house.port).at(id) as chair:
+                await chair.settle()
+                assert "changed your mind" in (await change(chair, 1))["problem"]["why"]
+
+    run(main())

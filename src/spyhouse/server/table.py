@@ -42,6 +42,7 @@ ADVISER = "4"  # the level that gives hints
 WAITS_LONG = 1.0  # seconds after which a bot that waits for its turn to think is said to do so
 SHARE_SECONDS = 5.0  # how long a seat may take for its share of the shuffle before the match starts without it
 MAX_ENTROPY = 128
+SECOND_THOUGHTS = 40  # how often a seat may change its mind before a step closes: a book must not grow without end
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 5.0  # seconds between two tries of what the house could not write down
 
 
@@ -152,6 +153,7 @@ class Table:
         self._lock = asyncio.Lock()
         self._lines = 0  # of the book
         self._next = [1] * len(plan.seats)  # [seat] the own number its next message must carry
+        self._thoughts: dict[int, tuple[int, int]] = {}  # seat -> what it was sealed by, and how often it has changed its mind since
         self._tasks: dict[int, asyncio.Task[None]] = {}  # seat (or CLOCK) -> what is being thought about or waited for
         self._opened = time.monotonic()
         self._left: dict[str, float] = {}  # guest -> when the last connection ended; nobody was here before the table was opened
@@ -402,7 +404,9 @@ class Table:
             if not 1 <= len(actions) <= wire.MAX_DRAFT:
                 raise SpyhouseError("Play 1 to {most} moves at a time.", most=wire.MAX_DRAFT)
             self.game.draft(self._seen(seat), actions)  # raises what is wrong with them
-            await self._write(Entry("play", seat, actions, number))
+            entry = Entry("play", seat, actions, number)
+            self._must_be_patient(entry)
+            await self._write(entry)
             return wire.Answer(seat=seat, number=number, accepted=True)
 
     async def undo(self, guest: Guest, seat: int, number: int) -> wire.Answer:
@@ -413,7 +417,9 @@ class Table:
             self._running()
             if self.match is None or not self.match.can_undo(seat):
                 raise SpyhouseError("You have no move that can still be taken back. A move is final once others could act on it.")
-            await self._write(Entry("undo", seat, [], number))
+            entry = Entry("undo", seat, [], number)
+            self._must_be_patient(entry)
+            await self._write(entry)
             return wire.Answer(seat=seat, number=number, accepted=True)
 
     async def resign(self, guest: Guest, seat: int) -> None:
@@ -541,10 +547,26 @@ class Table:
             self._tasks.pop(UNASKED, None)
         self.go_on()
 
+    def _changes_mind(self, entry: Entry) -> bool:
+        """It takes something back, or chooses once more where it has chosen already."""
+        assert self.match is not None
+        return entry.own is not None and (entry.kind == "undo" or entry.seat not in self.match.state.to_act())
+
+    def _must_be_patient(self, entry: Entry) -> None:
+        """Refuses a mind that is changed too often; the others are told nothing of it."""
+        seal, count = self._thoughts.get(entry.seat, (0, 0))
+        if count >= SECOND_THOUGHTS and seal == self._running().sealed(entry.seat) and self._changes_mind(entry):
+            why = "You have changed your mind {most} times in this step. What you chose last stands."
+            raise SpyhouseError(why, most=SECOND_THOUGHTS)
+
     def _enter(self, entry: Entry) -> None:
         assert self.match is not None
         stand_in = dict(self.plan.stand_ins).get(self._lines, "")
         self._lines += 1
+        if self._changes_mind(entry):
+            now = self.match.state.sealed(entry.seat)
+            seal, count = self._thoughts.get(entry.seat, (now, 0))
+            self._thoughts[entry.seat] = (now, count + 1 if seal == now else 1)
         if entry.own is not None:
             self._next[entry.seat] = entry.own + 1
         if entry.kind == "undo":

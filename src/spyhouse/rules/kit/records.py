@@ -145,6 +145,16 @@ class Made(NamedTuple):
     stand_in: str  # who played it for the seat's bot, or ""
 
 
+class Kept(NamedTuple):
+    """A moment of a match to go back to: its state, and how many moves, lines of the log, stand-ins and facts there were."""
+
+    state: State
+    moves: int
+    lines: int
+    stand_ins: int
+    story: int
+
+
 class Match:
     """A state and its record, growing together: what a table, a terminal game or a test plays on."""
 
@@ -188,6 +198,13 @@ class Match:
         self.state = self._record.start(self._luck.clone())
         self._told = 0
         self._write_chance()
+        self._keep()
+
+    def _keep(self) -> None:
+        """Nothing up to here can be taken back any more: whoever takes back a later move need not go further back than this."""
+        self._open: dict[int, int] = {}  # seat -> what `sealed` of it was before its last move since then
+        lines, stand_ins = len(self._record.log), len(self._record.stand_ins)
+        self._kept = Kept(self.state.clone(), len(self._moves), lines, stand_ins, len(self.state.story or []))
 
     @property
     def made_of(self) -> tuple[str, str]:
@@ -208,6 +225,10 @@ class Match:
             self._record.stand_ins.append(StandIn(len(self._record.log), seat, stand_in))
         self._write(TIME if seat == CLOCK else seat, text)
         self._write_chance()
+        if seat != CLOCK:
+            self._open[seat] = seal
+        if all(self.state.sealed(other) != before for other, before in self._open.items()):
+            self._keep()
 
     def play_text(self, seat: int, text: str, stand_in: str = "") -> None:
         """`play` in the notation of the game."""
@@ -224,18 +245,26 @@ class Match:
         if last is None or not self.can_undo(seat):
             why = "There is no move of yours that can still be taken back."
             raise IllegalMove("undo", why, "A move is final once others could act on it.")
-        self._replay(self._moves[:last] + [made for made in self._moves[last + 1 :] if made.seat != seat])
+        later = [made for place, made in enumerate(self._moves) if place >= self._kept.moves and (place < last or made.seat != seat)]
+        self._go_back()
+        for made in later:
+            self.play(*made)
 
     def _last_of(self, seat: int) -> int | None:
-        """The place of the last move that this seat was asked for."""
-        places = range(len(self._moves) - 1, -1, -1)
+        """The place of the last move that this seat was asked for, among those that may still be taken back."""
+        places = range(len(self._moves) - 1, self._kept.moves - 1, -1)
         return next((place for place in places if self._moves[place].seat == seat and not self._moves[place].unasked), None)
 
-    def _replay(self, moves: list[Made]) -> None:
-        self._moves, self._seals = [], []
-        self._begin()
-        for made in moves:
-            self.play(*made)
+    def _go_back(self) -> None:
+        """To the moment up to which nothing can be taken back."""
+        kept = self._kept
+        story = (self.state.story or [])[: kept.story]
+        self.state = kept.state.clone()
+        self.state.story = story
+        self._told = kept.story
+        self._open = {}
+        del self._moves[kept.moves :], self._seals[kept.moves :]
+        del self._record.log[kept.lines :], self._record.stand_ins[kept.stand_ins :]
 
     def moments(self) -> Iterator[State]:
         """The match once more from its beginning: after the set-up and after each move. It is one state that goes on."""
