@@ -16,11 +16,14 @@ from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import event
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, event
 from websockets.exceptions import ConnectionClosed
 
 from spyhouse.rules.kit.errors import SpyhouseError
 from spyhouse.server.store import Folder, Store, StoreFailed
+from spyhouse.server.store.database import schema
 from spyhouse.server.store.folder import BESIDE
 from tests.server.house import Visitor, open_house, run
 from tests.server.test_serve_command import address_of, open_command
@@ -145,6 +148,20 @@ def test_a_database_of_the_first_make_is_brought_up_to_date(tmp_path: Path) -> N
             assert other in house.house.tables
         with closing(sqlite3.connect(tmp_path / "spyhouse.sqlite")) as database:
             assert database.execute("SELECT version_num FROM alembic_version").fetchall() == [("2",)]
+
+    run(main())
+
+
+def test_the_steps_lead_to_the_database_that_the_house_uses(tmp_path: Path) -> None:
+    def differences(connection: Connection) -> list[Any]:
+        return list(compare_metadata(MigrationContext.configure(connection), schema))
+
+    async def main() -> None:
+        store = Store(f"sqlite+aiosqlite:///{tmp_path / 'spyhouse.sqlite'}")
+        await store.open()
+        async with store.engine.connect() as connection:
+            assert await connection.run_sync(differences) == []
+        await store.close()
 
     run(main())
 
