@@ -11,8 +11,7 @@ import pytest
 from spyhouse import words
 from tests.own_pieces import houses_names, renamed
 from tests.web.conftest import Guests
-from tests.web.player import Player
-from tests.web.test_rooms import choices
+from tests.web.player import Player, choices
 
 pytestmark = pytest.mark.slow
 MOST_CHOICES = 400
