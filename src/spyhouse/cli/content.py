@@ -52,8 +52,9 @@ def shelf(slug: str) -> Path:
 
 
 def fill_shelves() -> None:
-    """Lets tables find the user's own pieces by name."""
+    """Lets tables find the user's own pieces by name, and records those that guests of the house brought along, by their hash."""
     add_shelf(home())
+    add_shelf(home().parent / "pieces" / "sets", listed=False)
 
 
 def name_of(folder: Path, slug: str) -> str:

@@ -139,7 +139,7 @@ def test_the_house_is_in_order() -> None:
         ("missions", put(2, kind="gold"), "missions.json, row 2: the kind must be one of"),
         ("missions", put(2, ability="gold"), "missions.json, row 2: ability must be one of"),
         ("missions", put(9, flag="SE"), "missions.json, row 9: M09 asks for SE, which no character tile shows. Flags of the tiles: DE, "),
-        ("missions", put(8, flags=[]), "missions.json, row 8: the countries must be a list of one or more, not []. [K13]"),
+        ("missions", put(8, flags=[]), "missions.json, row 8: the countries must be a list of one or more different ones, not []. [K13]"),
         ("missions", put(8, vp="six"), 'missions.json, row 8: vp must be a whole number from 0 to 99, not "six". [K4]'),
         ("missions", put(7, kind="woman"), "missions.json: 0 missions ask for total strength; the box has one. [K14]"),
         (
@@ -355,6 +355,10 @@ def test_far_too_much_of_anything_is_refused(folder: Path) -> None:
     """Nobody's browser or bot is made to carry a deck of thousands."""
     many = change(folder, "characters", lambda entries: entries.extend({**entries[0], "id": f"ZZ{number}"} for number in range(500)))
     assert any("characters.json: there are 548 entries; at most 200 can be played with." in one for one in many)
+    assert any("row 1: 7 ability symbols; at most 6" in one for one in change(folder, "characters", put(1, abilities=["assassin"] * 7)))
+    assert any("row 8: the countries must be" in one for one in change(folder, "missions", put(8, flags=["FR"] * 100)))
+    (folder / "boards.json").write_text("[" + "0," * 300_000 + "0]", encoding="utf-8")
+    assert len(pieces.check(folder)) < 500
     deep = folder / "missions.json"
     deep.write_text("[" * 100_000, encoding="utf-8")
     assert any("missions.json: the file is JSON that no set of pieces needs" in str(one) for one in pieces.check(folder))

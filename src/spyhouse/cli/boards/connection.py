@@ -45,7 +45,7 @@ class _Drawing:
     def __init__(self, picture: Picture) -> None:
         self.picture = picture
         self.shown = picture.shown
-        self.words = picture.words
+        self.words = picture.words.knowing(self.shown["words"])
         self.marks = PLAIN_MARKS if picture.plain else MARKS
         self.box = box.ASCII if picture.plain else box.ROUNDED
         acting = [seat for seat in self.shown["to_act"] if seat >= 0]
@@ -69,9 +69,8 @@ class _Drawing:
         return line
 
     def name(self, table: str, key: str) -> str:
-        """A city, link or card by its name: from the catalogue, or from the set itself."""
-        entry = f"{table}.{key}"
-        return self.words.say(entry) if self.words.has(entry) else str(self.shown["words"][entry])
+        """A city, link or card by its name."""
+        return self.words.say(f"{table}.{key}")
 
     # -- map -------------------------------------------------------------------------------------------------------
 

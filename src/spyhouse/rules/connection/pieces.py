@@ -263,7 +263,7 @@ class Reader(Complaints):
 
     @property
     def is_whole(self) -> bool:
-        return not any(complaint.hard for complaint in self.found)
+        return self.hard == 0
 
     def content(self, side: str) -> Content:
         """The set with the map and the prices of this side; BadContent if it cannot be played."""

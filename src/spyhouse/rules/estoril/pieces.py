@@ -35,6 +35,8 @@ STARTERS = ("S1", "S2", "S3", "S4", "S5", "S6")
 IN_PLAY = 6  # boards a round [E11]
 MOST_FLAGS = 60  # countries that fit the engine's bit sets
 MOST = {"characters": 200, "boards": 40, "missions": 60}  # entries of a table that a table of players can still overlook
+MOST_ROWS = 1000  # of a file; what comes after them is not looked at
+MOST_SYMBOLS = 6  # on a tile
 LARGEST = 99  # number on a tile or mission
 LONGEST_NOTE = 200
 TABLES = ("characters", "starters", "boards", "missions")
@@ -233,7 +235,7 @@ class Tables(Complaints):
             (table, str(entry.get("number" if table == "boards" else "id"))): row for table, rows in raw.items() for row, entry in rows
         }
         for table, rows in raw.items():
-            self._check_size(table, len(rows))
+            self._check_rows(table, len(rows), MOST.get(table, MOST_ROWS))
         self.tiles = [tile for row, entry in raw["characters"] if (tile := self._tile("characters", row, entry))]
         self.starters = [tile for row, entry in raw["starters"] if (tile := self._tile("starters", row, entry))]
         self.boards = [board for row, entry in raw["boards"] if (board := self._board(row, entry))]
@@ -268,7 +270,8 @@ class Tables(Complaints):
             self.complain("1.10", as_json.name, "the file must hold a list, in square brackets.")
             return []
         rows: list[Row] = []
-        for row, entry in enumerate(entries, 1):
+        self._check_rows(table, len(entries))
+        for row, entry in enumerate(entries[:MOST_ROWS], 1):
             if not isinstance(entry, dict):
                 self.complain("1.10", as_json.name, "an entry must be an object in braces, not {found}.", row=row, found=quoted(entry))
             elif set(entry) != {"comment"}:
@@ -293,8 +296,9 @@ class Tables(Complaints):
             self.complain("1.10", self.file[table], reason, row=lines[0][0] if lines else 0, missing=missing, needed=list(needed))
             return []
         self._check_fields(table, lines[0][0], dict.fromkeys(name for name in header if name))
+        self._check_rows(table, len(lines) - 1)
         rows: list[Row] = []
-        for row, fields in lines[1:]:
+        for row, fields in lines[1 : MOST_ROWS + 1]:
             if any(field.strip() for field in fields[len(header) :]):
                 reason = "{count} fields, but the header names {named}. Put a text with commas in quotes."
                 self.complain("1.10", self.file[table], reason, row=row, count=len(fields), named=len(header))
@@ -339,7 +343,7 @@ class Tables(Complaints):
         return str(note)
 
     def _tile(self, table: str, row: int, entry: Mapping[str, Any]) -> Tile | None:
-        before = self._hard()
+        before = self.hard
         file, name = self.file[table], entry.get("id")
         if table == "characters" and (not isinstance(name, str) or not re.fullmatch("[A-Z]{2}[0-9]{1,5}", name)):
             self.complain("K1", file, "the id {found} must be two capitals and a number, such as GB1.", row=row, found=quoted(name))
@@ -353,6 +357,9 @@ class Tables(Complaints):
         if not _is_words(abilities) or set(abilities) - set(ABILITIES):
             reason = "abilities must be some of {possible}, not {found}."
             self.complain("K3", file, reason, row=row, possible=list(ABILITIES), found=quoted(abilities))
+        elif len(abilities) > MOST_SYMBOLS:
+            reason = "{count} ability symbols; at most {most} can be played with."
+            self.complain("K3", file, reason, row=row, count=len(abilities), most=MOST_SYMBOLS)
         elif len(abilities) > 2:
             reason = "{count} ability symbols; the tiles of the box have at most two."
             self.complain("K3", file, reason, row=row, count=len(abilities), hard=False)
@@ -367,7 +374,7 @@ class Tables(Complaints):
         if not _is_words(sets) or set(sets) - set(SETS):
             self.complain("K6", file, "sets must be some of {possible}, not {found}.", row=row, possible=list(SETS), found=quoted(sets))
         called, note = self._name(table, row, entry, str(name)), self._note(table, row, entry)
-        if self._hard() > before:
+        if self.hard > before:
             return None
         return Tile(
             id=entry["id"],
@@ -382,7 +389,7 @@ class Tables(Complaints):
         )
 
     def _board(self, row: int, entry: Mapping[str, Any]) -> Board | None:
-        before = self._hard()
+        before = self.hard
         file = self.file["boards"]
         number, cells, effect = entry.get("number"), entry.get("cells"), entry.get("effect", {"kind": "none"})
         if not _is_count(number) or number == 0:
@@ -406,7 +413,7 @@ class Tables(Complaints):
         key, name = entry.get("key", str(number)), self._name("boards", row, entry, str(number))
         if not is_text(key):
             self.complain("1.10", file, "the key must be a short text, not {found}.", row=row, found=quoted(key))
-        if self._hard() > before:
+        if self.hard > before:
             return None
         return Board(
             number=int(str(number)),
@@ -454,7 +461,7 @@ class Tables(Complaints):
         return str(kind)
 
     def _mission(self, row: int, entry: Mapping[str, Any]) -> Mission | None:
-        before = self._hard()
+        before = self.hard
         file, id, kind = self.file["missions"], entry.get("id"), entry.get("kind")
         if not isinstance(id, str) or not re.fullmatch("[A-Z][0-9]{1,5}", id):
             self.complain("K12", file, "the id {found} must be a capital and a number, such as M01.", row=row, found=quoted(id))
@@ -466,14 +473,14 @@ class Tables(Complaints):
             reason = "ability must be one of {possible}, not {found}."
             self.complain("K3", file, reason, row=row, possible=list(ABILITIES), found=quoted(entry.get("ability")))
         flags: Any = [entry.get("flag")] if kind == "flag" else entry.get("flags") if kind == "flagset" else []
-        if not _is_words(flags) or (kind == "flagset" and not flags):
-            reason = "the countries must be a list of one or more, not {found}."
+        if not _is_words(flags) or (kind == "flagset" and not flags) or len(set(flags)) != len(flags):
+            reason = "the countries must be a list of one or more different ones, not {found}."
             self.complain("K13", file, reason, row=row, found=quoted(entry.get("flag") if kind == "flag" else flags))
         if not _is_count(entry.get("vp", 6)):
             reason = "{field} must be a whole number from 0 to {most}, not {found}."
             self.complain("K4", file, reason, row=row, field="vp", most=LARGEST, found=quoted(entry.get("vp")))
         name = self._name("missions", row, entry, "")
-        if self._hard() > before:
+        if self.hard > before:
             return None
         return Mission(str(id), str(kind), str(entry.get("ability", "")), tuple(flags or ()), entry.get("vp", 6), name)
 
@@ -498,11 +505,7 @@ class Tables(Complaints):
 
     # -- whole tables --------------------------------------------------------------------------------------------------
 
-    def _hard(self) -> int:
-        return sum(complaint.hard for complaint in self.found)
-
-    def _check_size(self, table: str, size: int) -> None:
-        most = MOST.get(table, size)
+    def _check_rows(self, table: str, size: int, most: int = MOST_ROWS) -> None:
         if size > most:
             self.complain("1.10", self.file[table], "there are {count} entries; at most {most} can be played with.", count=size, most=most)
 

@@ -7,6 +7,7 @@ it: terms bring their pieces along (`Game.bring`).
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -14,7 +15,7 @@ from typing import Any, Protocol
 from spyhouse.rules.kit.errors import BadContent, BadOption
 
 LONGEST_NAME = 60  # letters of the name of a piece
-MOST_COMPLAINTS = 200  # of one sort; who gets more has sent something else
+MOST_COMPLAINTS = 100  # about one file, and as many that do not hinder
 MARKUP = "<>"  # pieces among words are written with them
 
 
@@ -137,6 +138,8 @@ class Complaints:
 
     def __init__(self) -> None:
         self.found: list[Complaint] = []
+        self.hard = 0  # all that hinder, those included that were too many to be kept
+        self._kept: Counter[tuple[str, bool]] = Counter()
 
     def complain(
         self,
@@ -150,9 +153,13 @@ class Complaints:
         hard: bool = True,
         **places: Any,
     ) -> None:
+        self.hard += hard
+        if self._kept[file, hard] >= MOST_COMPLAINTS:
+            return
         complaint = Complaint(rule, file, reason, places, part, row, id, hard)
-        if sum(other.hard == hard for other in self.found) < MOST_COMPLAINTS and complaint not in self.found:
+        if complaint not in self.found:
             self.found.append(complaint)
+            self._kept[file, hard] += 1
 
     def refuse(self, name: str) -> None:
         """BadContent with the first of what makes these pieces unplayable, if anything does."""
