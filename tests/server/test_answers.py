@@ -137,6 +137,21 @@ def test_every_answer_has_the_headers_of_the_house(tmp_path: Path) -> None:
     in_a_house(tmp_path, ask)
 
 
+def test_a_handshake_that_is_none_is_answered_or_cut_off(tmp_path: Path) -> None:
+    """Not waited for: with a method that opens no socket, or with a body."""
+
+    async def ask(house: OpenHouse) -> None:
+        upgrade = b"host: 127.0.0.1:%d\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n" % house.port
+        key = b"sec-websocket-key: " + b"A" * 22 + b"==\r\n"
+        raw = await answer_to(house.port, b"PUT /api/me HTTP/1.1\r\n" + upgrade + key + b"connection: close\r\n\r\n")
+        assert raw.startswith(b"HTTP/1.1 405")
+        assert (
+            await answer_to(house.port, b"GET /api/tables/x/socket HTTP/1.1\r\n" + upgrade + key + b"content-length: 3\r\n\r\nabc") == b""
+        )
+
+    in_a_house(tmp_path, ask)
+
+
 def test_what_is_personal_is_kept_nowhere(tmp_path: Path) -> None:
     async def ask(house: OpenHouse) -> None:
         visitor = await house.visitor()

@@ -63,6 +63,9 @@ class CountedHttp(H11Protocol):
         else:
             self._expect_nothing()
 
+    def _should_upgrade(self) -> bool:
+        return self.scope["method"] == "GET" and super()._should_upgrade()
+
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._expect_nothing()
         self._part()
@@ -118,6 +121,8 @@ class CountedSocket(WebSocketsSansIOProtocol):
             if self.transport.is_closing():
                 return
             super().data_received(data[start : start + PIECE])
+            if self.conn.handshake_exc is not None and not self.handshake_initiated:
+                self.transport.abort()  # a handshake that nobody can read, and that would be waited for without end
 
     def handle_events(self) -> None:
         if self._frames.spend(len(self.conn.events)):
