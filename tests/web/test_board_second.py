@@ -182,6 +182,64 @@ def test_a_game_with_motion_ends_at_the_same_table(guests: Guests) -> None:
     assert [sum(int(count) for count in cubes[place : place + 3] if count.isdigit()) for place in (0, 3, 6)] == spied
 
 
+WATCH = """() => {
+    window.early = [];
+    window.frames = 0;
+    window.hurries = setInterval(() => dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift' })), 40);
+    const look = () => {
+        requestAnimationFrame(look);
+        const board = document.querySelector('.second');
+        if (!board) return;
+        const busy = board.ariaBusy === 'true';
+        const told = document.querySelectorAll('.log li').length;
+        const waits = document.querySelector('.prompt')?.ariaBusy === 'true'; // not for an own draft
+        window.frames += waits;
+        if (told > Number(board.dataset.told)) window.early.push(`${told} lines, ${board.dataset.told} played`);
+        if (waits && document.querySelector('.prompt .acts, .seat.acts, .hot.glow')) window.early.push('asked');
+        if (document.querySelector('.over') && (busy || document.querySelector('.layer > *'))) window.early.push('over');
+        if (document.querySelector('.over') && document.querySelector('.slot.now, .slot:not(.past)')) window.last = document.querySelector('.slot.now .n')?.innerText;
+    };
+    look();
+}"""
+
+
+def test_told_shown_and_asked_wait_for_the_board(guests: Guests) -> None:
+    """In no frame does the log say what the board has not played; nothing is asked and no result stands while pieces are under way."""
+    seat = Seat(guests(painted=True, still=False))
+    page = seat.page
+    seat.sit_down()
+    page.evaluate(WATCH)
+    while page.locator(".slot.now .n").inner_text() != "8":
+        seat.draft(click, 1)
+        seat.play(click)
+    page.evaluate("clearInterval(window.hurries)")  # the last round is seen at its pace
+    hurried = page.evaluate("window.frames")
+    while not seat.player.is_over:
+        seat.draft(click, 1)
+        seat.play(click)
+
+    assert page.evaluate("window.early") == []
+    assert page.evaluate("window.frames") > hurried + 30
+    assert page.evaluate("window.last") in (None, "8")
+
+
+@pytest.mark.parametrize("painted", [True, False], ids=["painted", "in words"])
+def test_a_link_to_a_moment_opens_on_it(guests: Guests, painted: bool) -> None:
+    """At the first load, for the player and for a stranger; the fixture finds fault with any error."""
+    seat = Seat(guests(painted=True))
+    seat.sit_down()
+    seat.finish(click)
+    address = seat.page.url
+    for guest in (seat.player, guests(painted=painted), guests(390, 844, painted=painted)):
+        for moment in (2, 7, 0):
+            guest.page.goto("/")
+            guest.page.goto(f"{address}#{moment}")
+            guest.page.locator(".second .card, .past table").first.wait_for()
+            expect(guest.page.locator(".over")).to_have_count(0)
+            expect(guest.page.locator(".scrubber .slider")).not_to_have_value("")
+            assert int(guest.page.locator(".scrubber .slider").input_value()) <= moment
+
+
 def play_to_selection(seat: Seat, touch: Touch) -> None:
     """Until missions can be laid. Whoever names himself first lays them in the same draft: so the other one is named."""
     while not seat.page.locator(".card.mine .cell.glow:not(.back)").count() or seat.page.locator(".card.mine .tok.pend").count():

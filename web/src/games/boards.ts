@@ -3,7 +3,7 @@
 
 import type { Component } from "svelte";
 import type { LogLine } from "$lib/log";
-import type { Show } from "$lib/table.svelte";
+import type { Moment, Show } from "$lib/table.svelte";
 import type { Move, SeatNews } from "$lib/wire";
 import type { Words } from "$lib/words";
 
@@ -60,6 +60,8 @@ export interface BoardProps {
   onback?: (() => void) | undefined;
   /** Tells what is half chosen; undefined when the plain question of the table stands. */
   onask?: ((ask: Ask | undefined) => void) | undefined;
+  /** Tells how far it has played what happened: so many lines of `facts`, and what it shows; undefined when all of it is played. */
+  onplay?: ((moment: Moment | undefined) => void) | undefined;
   /** Tells what the things that are chosen or half chosen do. */
   onnotes?: ((notes: Note[]) => void) | undefined;
 }

@@ -47,12 +47,16 @@ export class Replay {
     });
   });
 
+  /** It opens at a moment that has not come yet: there is nothing to draw. */
+  opens = $state(false);
+
   /** Opens at the moment after so many moves; without a number at the end. */
   constructor(
     readonly id: string,
     eyes: number,
     moves?: number,
   ) {
+    this.opens = moves !== undefined;
     void this.look(eyes, moves);
   }
 
@@ -66,8 +70,10 @@ export class Replay {
       this.outline = outline;
       this.eyes = eyes;
       this.go(moves === undefined ? this.last : this.after(moves));
+      if (this.isAtEnd) this.opens = false;
     } catch {
       this.failed = true;
+      this.opens = false;
     }
   }
 
@@ -118,6 +124,7 @@ export class Replay {
 
   private draw(): void {
     this.shown = this.shows.get(this.at) ?? this.shown;
+    if (this.shows.has(this.at)) this.opens = false;
   }
 
   /** Fetches what is to be drawn around here, and a little ahead. */
@@ -132,7 +139,12 @@ export class Replay {
         part.shows.forEach((show, place) => this.shows.set(part.first + place, show as Show));
         this.draw();
       },
-      () => this.asked.delete(missing),
+      () => {
+        this.asked.delete(missing);
+        if (!this.opens) return;
+        this.opens = false;
+        this.go(this.last); // it never came: the end is there
+      },
     );
   }
 }

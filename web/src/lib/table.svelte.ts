@@ -47,8 +47,17 @@ export function merged(known: readonly Judged[], more: readonly Judged[]): Judge
   return [...byNumber.values()].sort((one, other) => one.number - other.number);
 }
 
+/** What a board plays: so many lines of the story, so drawn; and the table as it was told before. */
+export interface Moment {
+  told: number;
+  show: Show;
+}
+
 export class TableModel {
-  news = $state.raw<TableNews | undefined>();
+  /** While a board plays what happened, the rest of the page waits: everything below shows the table as far as the board has played. */
+  moment = $state.raw<(Moment & { view: ViewNews; news: TableNews | undefined }) | undefined>();
+  private received = $state.raw<TableNews | undefined>();
+  readonly news = $derived(this.moment ? this.moment.news : this.received);
   views = $state.raw<Record<number, ViewNews>>({});
   logs = $state.raw<Record<number, LogLine[]>>({});
   draft = $state.raw<DraftNews | undefined>();
@@ -73,24 +82,31 @@ export class TableModel {
   private offered = $state.raw<Move[]>([]); // what the last move of the draft was chosen from
 
   readonly mine = $derived((this.news?.seats ?? []).filter((seat) => seat.you).map((seat) => seat.seat));
-  readonly view = $derived(this.views[this.eyes]);
-  readonly log = $derived(this.logs[this.eyes] ?? []);
   /** Those of them that a person plays: where a bot stands in, there is only something to see. */
   readonly playing = $derived((this.news?.seats ?? []).filter((seat) => seat.you && !seat.minded).map((seat) => seat.seat));
   /** A bot plays the seat whose eyes this device shows. */
   readonly isMinded = $derived(this.news?.seats[this.eyes]?.minded === true);
+  /** What has come, for the board, which plays it. */
+  readonly newest = $derived(this.views[this.eyes]);
+  readonly story = $derived(this.logs[this.eyes] ?? []);
+  readonly drawn = $derived((this.draft?.show ?? this.newest?.show ?? {}) as Show);
+  readonly view = $derived(this.moment?.view ?? this.newest);
+  readonly log = $derived(this.moment ? this.story.slice(0, this.moment.told) : this.story);
   readonly isHotSeat = $derived(this.mine.length > 1);
   /** What to draw: the draft if there is one, else the table. */
-  readonly shown = $derived((this.draft?.show ?? this.view?.show ?? {}) as Show);
+  readonly shown = $derived((this.draft?.show ?? this.moment?.show ?? this.view?.show ?? {}) as Show);
   /** Moves to choose from. A complete draft still shows those it was chosen from, so that another one can be taken instead. */
   readonly moves = $derived.by(() => {
-    if (this.news?.phase !== "playing" || this.isMinded) return []; // a match that was given up has legal moves, and nobody to make them
+    if (this.moment || this.news?.phase !== "playing" || this.isMinded) return []; // a match that was given up has legal moves, and nobody to make them
     if (!this.draft) return this.view?.moves ?? [];
     return this.draft.complete ? this.offered : this.draft.moves;
   });
   /** The last move of a complete draft. */
   readonly chosen = $derived(this.draft?.complete ? this.draft.actions.at(-1) : undefined);
   readonly isMyTurn = $derived(this.view !== undefined && !this.isMinded && this.toAct.includes(this.eyes));
+
+  private holds = false; // a board with motion stands on the page
+  private isEnding = false; // the result has come, the last move has not
 
   private readonly wire: Line;
   private readonly shares = new Map<number, string>();
@@ -119,6 +135,7 @@ export class TableModel {
   }
 
   get toAct(): number[] {
+    if (this.moment) return [];
     return ((this.view?.show as { to_act?: number[] } | undefined)?.to_act ?? []) as number[];
   }
 
@@ -159,8 +176,8 @@ export class TableModel {
     } else if (actions.length === 1) {
       this.setDraft(undefined);
       this.problem = undefined;
-    } else if (this.view?.undo) {
-      this.sendNumbered({ type: "undo", seat: this.eyes, number: this.view.number });
+    } else if (this.newest?.undo && !this.moment) {
+      this.sendNumbered({ type: "undo", seat: this.eyes, number: this.newest.number });
     }
   }
 
@@ -179,14 +196,14 @@ export class TableModel {
   }
 
   get canTakeBack(): boolean {
-    return this.draft !== undefined || (!this.isMinded && (this.view?.undo ?? false));
+    return this.draft !== undefined || (!this.isMinded && !this.moment && (this.view?.undo ?? false));
   }
 
   /** Plays the draft, with what the table has added to it because nothing else is left. */
   confirm(): void {
-    if (!this.draft || !this.view || this.sending) return;
+    if (!this.draft || !this.newest || this.sending) return;
     this.recap.read();
-    this.sendNumbered({ type: "play", seat: this.eyes, number: this.view.number, actions: this.draft.chosen.map((move) => move.action) });
+    this.sendNumbered({ type: "play", seat: this.eyes, number: this.newest.number, actions: this.draft.chosen.map((move) => move.action) });
   }
 
   takeDevice(): void {
@@ -208,13 +225,43 @@ export class TableModel {
     this.wire.send(request);
   }
 
+  // -- what the board plays ------------------------------------------------------------------------------------------
+
+  /** Whether the page has a board that plays what happens; without one everything is told at once. */
+  hold(on: boolean): void {
+    this.holds = on;
+    this.isEnding &&= on;
+    if (!on) this.played(undefined);
+  }
+
+  /** From now on the page waits for the board. */
+  private wait(): void {
+    const view = this.newest;
+    if (view) this.moment ??= { told: this.log.length, show: view.show as Show, view, news: this.news };
+  }
+
+  /** How far the board is; undefined when it has played everything. */
+  played(moment: Moment | undefined): void {
+    if (!this.moment || (!moment && this.isEnding)) return; // a draft, which nobody waits for, or the last move is still to come
+    if (moment) this.moment = { ...this.moment, ...moment };
+    else {
+      this.moment = undefined;
+      this.look();
+    }
+  }
+
   // -- what the table says -------------------------------------------------------------------------------------------
 
   private hear(news: AnyNews): void {
     switch (news.type) {
       case "table":
         if (this.news?.phase !== news.phase) this.problem = undefined; // what was wrong before the deal is no answer to the first question
-        this.news = shared(this.news, news);
+        // The result comes before the last move that it follows from. Who resigns leaves nothing to play.
+        if (this.holds && news.phase === "over" && this.received?.phase === "playing" && (news.result as { reason?: string } | null)?.reason !== "resigned") {
+          this.wait();
+          this.isEnding = true;
+        }
+        this.received = shared(this.received, news);
         if (this.startAtOnce && news.phase === "lobby" && news.host && news.seats.every((seat) => seat.kind !== "open")) {
           this.startAtOnce = false;
           this.send({ type: "start" });
@@ -225,6 +272,9 @@ export class TableModel {
       case "view": {
         const before = this.views[news.seat];
         const view = shared(before, news);
+        // From here on, so that not even for a moment anything is told that the board has not played.
+        if (this.holds && news.seat === this.eyes && news.facts.length) this.wait();
+        this.isEnding = false;
         this.views = { ...this.views, [news.seat]: view };
         this.logs = {
           ...this.logs,
@@ -239,12 +289,12 @@ export class TableModel {
         break;
       }
       case "draft":
-        if (news.seat === this.eyes) this.setDraft(shared(this.draft ?? this.view, news));
+        if (news.seat === this.eyes) this.setDraft(shared(this.draft ?? this.newest, news));
         break;
       case "hint":
         this.asking = false;
         // The table or the draft may have moved on while it was thought about.
-        if (news.seat === this.eyes && news.number === this.view?.number && String(news.actions) === String(this.draft?.actions ?? [])) this.hint = news;
+        if (news.seat === this.eyes && news.number === this.newest?.number && String(news.actions) === String(this.draft?.actions ?? [])) this.hint = news;
         break;
       case "answer":
         this.waiting = undefined;
@@ -276,7 +326,7 @@ export class TableModel {
     this.draft = draft;
     this.hint = undefined;
     if (isNone) return;
-    const number = this.view?.number;
+    const number = this.newest?.number;
     keep(`draft ${this.id} ${this.eyes}`, draft && number !== undefined ? JSON.stringify([number, draft.actions]) : null, () => sessionStorage);
   }
 
@@ -318,6 +368,7 @@ export class TableModel {
     if (mine.length === 0) this.eyes = SPECTATOR;
     else if (mine.length === 1) this.eyes = mine[0] as number;
     else {
+      if (this.moment) return; // nobody is asked before it is over
       const show = Object.values(this.views)[0]?.show as { to_act?: number[] } | undefined;
       const next = (show?.to_act ?? []).find((seat) => this.playing.includes(seat));
       if (!mine.includes(this.eyes)) this.eyes = next ?? (mine[0] as number);

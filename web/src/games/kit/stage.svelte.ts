@@ -10,6 +10,8 @@ export interface Step<S> {
   rest: number;
   /** What is heard when it is shown. */
   cue?: Cue | undefined;
+  /** How many lines of the story are played with it. */
+  told?: number | undefined;
 }
 
 /** A piece on its way: where it was and where it is, by the places' names; undefined is out of the game. */
@@ -26,6 +28,8 @@ export class Stage<S> {
   shown = $state.raw<S>() as S;
   /** Something is still under way. */
   busy = $state(false);
+  /** How many lines of the story have been played. */
+  told = $state(0);
   still = false;
 
   private steps: Step<S>[] = [];
@@ -60,6 +64,7 @@ export class Stage<S> {
   hurry(): void {
     const last = this.steps.at(-1);
     sounds.play(loudest(this.steps.map((step) => step.cue)));
+    this.told = this.steps.findLast((step) => step.told !== undefined)?.told ?? this.told;
     this.steps = [];
     for (const flight of this.flights) flight.finish();
     if (last) this.show(last.show);
@@ -76,6 +81,7 @@ export class Stage<S> {
     for (let step = this.steps.shift(); step; step = this.steps.shift()) {
       sounds.play(step.cue);
       await this.go(step.show);
+      this.told = Math.max(this.told, step.told ?? 0); // when the pieces have landed
       if (this.steps.length && step.rest) await this.rest(step.rest);
     }
     this.busy = false;

@@ -109,21 +109,23 @@ export function missionOf(move: Move): string {
 
 // -- the story -------------------------------------------------------------------------------------------------------------
 
-/** One picture for each fact that changes it, and at last the table as it is. */
-export function unfolded(before: SecondShow, facts: readonly LogLine[], after: SecondShow): Step<SecondShow>[] {
+/** One picture for each fact that changes it, and at last the table as it is. So many facts were `seen` before. */
+export function unfolded(before: SecondShow, facts: readonly LogLine[], after: SecondShow, seen: number): Step<SecondShow>[] {
   const steps: Step<SecondShow>[] = [];
   let show = before;
   let cue: Cue | undefined;
+  let told = seen;
   const step = (rest: number, change: (next: SecondShow) => void) => {
     show = copied(show);
     show.outlook = [];
     change(show);
-    steps.push({ show, rest, cue });
+    steps.push({ show, rest, cue, told });
     cue = undefined; // once for each fact
   };
   for (const fact of facts) {
     const { key, args } = fact;
     cue = cueOf(fact);
+    told += 1;
     const seat = Number(args["seat"]);
     const dept = args["dept"];
     if (key === "score" || key === "position") {
@@ -177,7 +179,7 @@ export function unfolded(before: SecondShow, facts: readonly LogLine[], after: S
       });
     }
   }
-  return [...steps, { show: after, rest: 0, cue }];
+  return [...steps, { show: after, rest: 0, cue, told }];
 }
 
 function embed(show: SecondShow): void {
