@@ -197,7 +197,7 @@ WATCH = """() => {
         if (told > Number(board.dataset.told)) window.early.push(`${told} lines, ${board.dataset.told} played`);
         if (waits && document.querySelector('.prompt .acts, .seat.acts, .hot.glow')) window.early.push('asked');
         if (document.querySelector('.over') && (busy || document.querySelector('.layer > *'))) window.early.push('over');
-        if (document.querySelector('.over') && document.querySelector('.slot.now, .slot:not(.past)')) window.last = document.querySelector('.slot.now .n')?.innerText;
+        if (document.querySelector('.over')) window.last = document.querySelector('.slot.now .n')?.innerText;
     };
     look();
 }"""
@@ -279,6 +279,28 @@ def test_a_refused_touch_says_why_with_its_rule(guests: Guests) -> None:
     page.locator(".card.mine .cell").nth(5).click()  # the first of Dual
     page.locator(".card.mine .cell.held").wait_for()
     expect(page.locator(".problem")).to_have_count(0)
+
+
+@pytest.mark.parametrize("how", ["mouse", "touch", "keyboard"])
+def test_every_impossible_place_says_why_with_its_rule(guests: Guests, how: str) -> None:
+    """Rooms, doors, piles and the other's card while missions are selected; cells while they are executed; all when others are to move."""
+    seat = Seat(guests(*((WIDTH, HEIGHT) if how == "touch" else (1366, 657)), painted=True))
+    page = seat.page
+    touch: Touch = {"mouse": lambda one: one.click(force=True), "touch": lambda one: one.tap(force=True), "keyboard": press}[how]
+    seat.sit_down()
+    play_to_selection(seat, click)
+    for kind, rule in {".mins": "S16", ".well": "S16", ".col": "S16", ".card:not(.mine) .cell": "S17"}.items():
+        place = page.locator(f".second {kind}[aria-disabled]").first
+        touch(place)
+        expect(page.locator(".problem .why")).to_contain_text(rule)
+        expect(page.get_by_role("alert").filter(has_text=re.compile("\\w"))).not_to_have_count(0)
+        page.keyboard.press("Escape")
+    page.locator(".card.mine .cell.glow").nth(3).click()
+    seat.play(click)
+    if page.locator(".prompt .why", has_text="S34").count():
+        for kind in (".well", ".col", ".card.mine .cell"):
+            touch(page.locator(f".second {kind}[aria-disabled]").first)
+            expect(page.locator(".problem .why")).to_contain_text(re.compile(r"S2\d"))
 
 
 def test_a_line_of_the_log_lights_its_place(guests: Guests) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import pytest
 
-from spyhouse import CLOCK, SPECTATOR, IllegalMove
+from spyhouse import CLOCK, SPECTATOR, BadNotation, IllegalMove
 from spyhouse.rules.second.engine import GREEN, ORANGE, State
 from tests.rules.second.build import ROOM, card, golden, play, position, start
 
@@ -48,7 +49,7 @@ TRIES = {
     "before the order": Try(
         lambda: start(spy_ops="chooser"), GREEN, "s:S", "S15", "The order of this round comes first.", "Name the first player"
     ),
-    "executing too early": Try(start, GREEN, "S:I", "S16", "Missions are selected now, not executed.", r"Select a Single \(s:\) or a Dual"),
+    "executing too early": Try(start, GREEN, "S:I", "S16", "Missions are selected now, not executed.", "Select a Single or a Dual"),
     "naming an order unasked": Try(start, GREEN, "first:g", "S16", "Missions are selected now", "Select a Single"),
     "a covered Single": Try(
         lambda: position(green=card(used="sC")), GREEN, "s:C", "S19", "No Single slot of Crisis is free", "a free slot"
@@ -129,6 +130,78 @@ def test_a_refused_move_names_the_rule_and_changes_nothing(kind: str) -> None:
     assert "\n" not in str(refused.value)
     assert (state.numbers(), list(state.story or []), list(state.traces)) == before
     assert action not in state.legal(seat)
+
+
+class Touch(NamedTuple):
+    """A place somebody touches, and what is in its way."""
+
+    table: Callable[[], State]
+    place: str
+    rule: str
+    why: str
+    held: str = ""
+    mission: str = ""
+
+
+EXECUTING_ALL = {"nuke": "1.0.0", "nano": "0.0.1"}
+TOUCHES = {
+    "after the end": Touch(lambda: golden(7), "minister-U", "S52", "The game is over."),
+    "before the order": Touch(lambda: start(spy_ops="chooser"), "cell-s-S", "S15", "The order of this round comes first."),
+    "the other's card": Touch(start, "other-s-S", "S17", "This card is not yours."),
+    "a Minister while selecting": Touch(start, "minister-U", "S16", "Missions are selected now, not executed."),
+    "a covered Single": Touch(lambda: position(green=card(used="sC")), "cell-s-C", "S19", "No Single slot of Crisis is free"),
+    "a covered Dual": Touch(lambda: position(green=card(used="dG")), "cell-d-G", "S19", "No Dual slot of Regroup is free"),
+    "a Dual with one token": Touch(
+        lambda: position(green=card(used="sS sR sG dS dR dG dC sX")), "cell-d-X", "S22", "A Dual takes two tokens and you have one."
+    ),
+    "a Dual twice": Touch(start, "cell-d-G", "S17", "A Dual takes two different missions here."),
+    "a cell while executing": Touch(executing("s:S"), "cell-s-S", "S24", "Missions are executed now, not selected."),
+    "a Minister unasked": Touch(executing("s:S"), "minister-U", "S26", "Crisis is not pending."),
+    "a door unasked": Touch(executing("s:S"), "door-U", "S26", "Relocate is not pending."),
+    "a cube unasked": Touch(executing("s:C"), "cube-U-g", "S26", "Switch is not pending."),
+    "a Minister who is away": Touch(executing("s:C", round=2), "minister-A", "S38", "The Minister of Nano is not on"),
+    "another Minister who is away": Touch(executing("s:X", round=2), "minister-U", "S38", "The Minister of Nuke is not on"),
+    "a door first": Touch(executing("s:R", nuke="1.0.0"), "door-A", "S32", "A Relocate begins with a cube"),
+    "its own door": Touch(executing("s:R", nuke="1.0.0"), "door-U", "S32", "A Relocate leads to another department.", "cube-U-g"),
+    "no cube to relocate": Touch(executing("s:R"), "cube-U-g", "S32", "No green cube lies in the Spying area of Nuke"),
+    "a second cube to relocate": Touch(executing("s:R", **EXECUTING_ALL), "cube-A-d", "S32", "A Relocate leads to", "cube-U-g"),
+    "no cube to switch": Touch(executing("s:S"), "cube-U-g", "S31", "No green cube lies in the Spying area of Nuke"),
+    "a cube without a partner": Touch(executing("s:S", nuke="1.0.0"), "cube-U-g", "S31", "A Switch takes two cubes of different"),
+    "no agent to regroup": Touch(executing("s:G", used="sS"), "cube-U-d", "S33", "A Regroup begins with a double agent cube"),
+    "no agent at all": Touch(executing("s:G", used="sS", nuke="1.0.0"), "cube-U-g", "S33", "A Regroup begins with a double agent"),
+    "no token to regroup": Touch(executing("s:G", nuke="0.0.1"), "cube-U-d", "S33", "You have no used token that could come back."),
+    "a token first": Touch(executing("s:G", used="sS", nuke="0.0.1"), "cell-s-S", "S33", "A Regroup begins with a double agent"),
+    "a free cell": Touch(executing("s:G", used="sS", nuke="0.0.1"), "cell-s-R", "S33", "You have no used token on Single", "agent-U"),
+    "the mission that is chosen": Touch(
+        executing("d:RG", **EXECUTING_ALL), "cube-B-o", "S33", "A Regroup begins with a double agent cube", mission="G"
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", TOUCHES)
+def test_a_place_that_cannot_be_touched_says_why(kind: str) -> None:
+    """Asked of the view, as the page does; nothing is played."""
+    table, place, rule, why, held, mission = TOUCHES[kind]
+    touch = {"kind": "touch", "place": place, "held": [held] if held else [], "mission": mission or None}
+    refusal = ROOM.why(table().view(GREEN), touch)
+
+    assert refusal is not None
+    assert refusal.rule == rule
+    assert why in str(refusal)
+
+
+def test_a_touch_out_of_turn_says_whose_turn_it_is() -> None:
+    refusal = ROOM.why(start().view(ORANGE), {"kind": "touch", "place": "cell-s-S"})
+
+    assert str(refusal) == "It is green's turn. Wait until green has moved. [S16]"
+
+
+@pytest.mark.parametrize("place", ["moon", "minister", "minister-Z", "cube-U", "cell-s", "cell-s-Q", "", 7, None])
+@pytest.mark.parametrize("table", [start, executing("d:RG", **EXECUTING_ALL)])
+def test_a_place_that_is_none_is_no_move(table: Callable[[], State], place: object) -> None:
+    """A mere beginning of a place is refused as well, in one way or the other."""
+    with suppress(BadNotation):
+        assert ROOM.why(table().view(GREEN), {"kind": "touch", "place": place}) is not None
 
 
 def test_accepted_is_what_is_legal_and_nothing_else() -> None:

@@ -282,7 +282,10 @@ export class TableModel {
         };
         // When the table has moved on, a draft made before may not fit; after a mere break of the line it does.
         const isSame = before?.number === view.number && before.show === view.show;
-        if (news.seat === this.eyes && before !== undefined && !isSame) this.setDraft(undefined); // and the hint with it
+        if (news.seat === this.eyes && before !== undefined && !isSame) {
+          this.setDraft(undefined); // and the hint with it
+          this.problem = undefined; // another question: what was wrong with the last touch is past
+        }
         this.look();
         if (news.seat === this.eyes) this.remember(view);
         if (before === undefined && news.seat === this.eyes) this.redraft(news);

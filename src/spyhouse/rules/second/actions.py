@@ -11,7 +11,7 @@ from typing import Any
 
 from spyhouse.rules.kit.contract import Fact
 from spyhouse.rules.kit.errors import BadNotation, IllegalMove
-from spyhouse.rules.second import engine, story
+from spyhouse.rules.second import engine, story, touch
 from spyhouse.rules.second.engine import (
     ACTIONS,
     ACTIONS_WITH_TWINS,
@@ -152,11 +152,23 @@ def describe(state: State, seat: int, action: int) -> dict[str, Any]:
 
 
 def number(state: State, seat: int, move: Mapping[str, Any]) -> int:
-    """The number of a structured move; what `describe` adds for clients (cost, final) is not needed."""
+    """The number of a structured move; what `describe` adds for clients (cost, final) is not needed.
+
+    A touch of a place that nothing can be done with is no move: it raises what is in its way.
+    """
+    if move.get("kind") == "touch":
+        raise _touched(state, seat, move)
     try:
         return parse(state, seat, _written(move))
     except (KeyError, TypeError) as why:
         raise BadNotation(f"{dict(move)} is no move of Second Place: {why} is missing or of the wrong kind.") from why
+
+
+def _touched(state: State, seat: int, move: Mapping[str, Any]) -> IllegalMove:
+    try:
+        return touch.refusal(state, seat, move)
+    except (LookupError, TypeError, ValueError) as why:
+        raise BadNotation(f"{dict(move)} is no place of Second Place: {why}.") from why
 
 
 def _written(move: Mapping[str, Any]) -> str:
