@@ -836,6 +836,33 @@ def test_text_of_twice_the_size_does_not_overlap(guests: Guests, language: str) 
     assert faults == []
 
 
+WHOLE = """() => {
+    const shared = document.querySelector('.over .figure li:has(.spy)');
+    for (const spy of document.querySelectorAll('.over .figure .spy')) shared.append(spy);
+    const name = document.createRange();
+    return [...shared.querySelectorAll('.name')].flatMap((one) => {
+        const text = [...one.childNodes].find((node) => node.nodeType === 3 && node.data.trim());
+        text.data = 'Double Agent';
+        return ['Double', 'Agent'].filter((word) => {
+            name.setStart(text, text.data.indexOf(word));
+            name.setEnd(text, text.data.indexOf(word) + word.length);
+            return name.getClientRects().length !== 1;
+        });
+    });
+}"""
+
+
+@pytest.mark.parametrize("width", [360, 1366])
+def test_a_podium_that_all_three_share_breaks_no_name(guests: Guests, width: int) -> None:
+    """And on a phone the bar of seats says which one is you."""
+    seat = Seat(guests(width, 740, painted=True))
+    seat.sit_down()
+    assert seat.page.locator(".seat.own .you").is_visible() == (width < PHONE)
+    seat.finish(click)
+
+    assert seat.page.evaluate(WHOLE) == []
+
+
 def test_the_board_adds_little_to_the_page(built: Path) -> None:
     """Its own chunks, gzipped: those that only the board asks for."""
     (chunk,) = (built / "assets").glob("second-*.js")

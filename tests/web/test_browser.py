@@ -14,6 +14,8 @@ from tools.running import House
 
 pytestmark = pytest.mark.slow
 
+WINDOWS = [(1024, 600), (1366, 657), (1280, 720), (1536, 730), (1024, 768), (1440, 789), (1920, 1080)]
+
 
 def test_a_whole_game_by_mouse_ends_with_a_record_that_verifies(player: Player) -> None:
     player.play_now()
@@ -418,3 +420,22 @@ def test_new_lines_and_the_prompt_are_announced(player: Player) -> None:
 def test_an_unknown_table_says_so(player: Player) -> None:
     player.page.goto("/t/nowhere1")
     expect(player.page.locator(".alone")).to_contain_text("not there")
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_play_now_is_above_the_fold_for_every_game(guests: Guests, language: str) -> None:
+    """In windows of laptops, from the lowest up."""
+    page = guests(language=language).page
+    page.goto("/")
+    button = page.locator(".btn.go.big")
+    button.wait_for()
+    below = []
+    for game in page.locator(".covers .cover").all():
+        game.click()
+        for width, height in WINDOWS:
+            page.set_viewport_size({"width": width, "height": height})
+            box = button.bounding_box()
+            assert box is not None
+            below += [f"{game.inner_text()} {width}x{height}: {box}"] if box["y"] + box["height"] > height else []
+
+    assert below == []

@@ -320,7 +320,7 @@ export class TableModel {
   /** What this device has shown of a match that goes on; where it is handed round, everybody sees the log in turn. */
   private remember(view: ViewNews): void {
     if (this.news?.phase === "over") this.recap.forget();
-    else if (this.mine.length === 1) this.recap.told(this.log.length, view.show as Show);
+    else if (this.mine.length === 1) this.recap.told(this.story.length, view.show as Show);
   }
 
   private setDraft(draft: DraftNews | undefined): void {
