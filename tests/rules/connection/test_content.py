@@ -384,3 +384,18 @@ def test_a_set_lies_on_a_shelf_like_all_others(tmp_path: Path) -> None:
         assert ROOM.terms(2, {"content": "mine"}).content.hash == pieces.hash_of(home)
     finally:
         content.SHELVES[:] = before
+
+
+def test_rows_that_cannot_be_read_are_named_and_passed_over(tmp_path: Path) -> None:
+    """A mission, a link and a road that are none; more spaces than a table can overlook."""
+    book = changed()
+    book["missions"][0], book["links"][0] = 7, 7
+    found = [str(complaint) for complaint in pieces.Reader(book, "set.json").found]
+    assert "set.json, missions, row 1: expected an object in braces, found 7. [1.3]" in found
+    assert "set.json, links, row 1: expected an object in braces, found 7. [1.3]" in found
+    roads = pieces.Reader(triangle(links=None, roads=[*ROADS, ["A", "x y"]]), "set.json").found
+    assert any("roads, row 4: the id 'x y' must have neither blanks nor colons." in str(complaint) for complaint in roads)
+    wide = [{"id": f"l{n}", "a": "A", "spaces": [f"s{n}.{k}" for k in range(5)], "b": "B"} for n in range(60)]
+    assert any("there are 300 spaces; at most 250" in str(one) for one in pieces.Reader(triangle(links=wide), "set.json").found)
+    (tmp_path / "own.json").write_text(json.dumps(EUROPA), encoding="utf-8")
+    assert list(pieces.files_of(tmp_path)) == ["map.json"]

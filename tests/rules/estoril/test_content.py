@@ -439,3 +439,45 @@ def test_the_check_speaks_polish(folder: Path, capsys: pytest.CaptureFixture[str
     assert main(["content", "check", str(folder), "--lang", "pl"]) == 2
     said = " ".join(capsys.readouterr().out.split())
     assert 'characters.json, wiersz 3: id "gb3" musi składać się z dwóch wielkich liter i liczby, jak GB1. [K1]' in said
+
+
+@pytest.mark.parametrize(
+    ("table", "row", "values", "complaint"),
+    [
+        ("characters", 1, {"note": "x" * 201}, "the note must be a text of at most 200 letters"),
+        ("boards", 1, {"reward": "corner"}, "reward must be cell or centre"),
+        ("boards", 1, {"reward_secret": "yes"}, "reward_secret must be true or false"),
+        ("boards", 1, {"key": 7}, "the key must be a short text"),
+        ("boards", 1, {"spaces": {"1": {"secret": "no"}, "2": {}, "3": {}}}, "the secret of space 1 must be true or false"),
+    ],
+)
+def test_what_is_no_yes_or_no_is_not_guessed_at(folder: Path, table: str, row: int, values: dict[str, Any], complaint: str) -> None:
+    """1.10: "no" in quotes would count as yes."""
+    assert any(f"{table}.json, row {row}: {complaint}" in found for found in change(folder, table, put(row, **values)))
+
+
+def test_countries_are_named_once_each(folder: Path) -> None:
+    """K2: as JSON or CSV."""
+    (folder / "countries.csv").write_text("flag;name\nGB;Albion\nGB;Albion\n;Nowhere\n", encoding="utf-8")
+    found = [str(complaint) for complaint in pieces.check(folder)]
+    assert any("countries.csv, row 3: the flag GB occurs more than once." in one for one in found)
+    assert any("countries.csv, row 4: the flag must be one of those on the tiles" in one for one in found)
+
+
+def test_papers_are_a_folder_like_any_other(folder: Path, tmp_path: Path) -> None:
+    """What is sent is checked before it lies anywhere; a line that no spreadsheet writes, a file that is none."""
+    files = {file.name: file.read_bytes() for file in folder.iterdir()}
+    papers = content.Papers("sent", {**files, "README.md": b"x"})
+    assert papers.is_dir()
+    assert pieces.check(papers) == []
+    assert pieces.files_of(papers) == files
+    assert pieces.hash_of(papers) == pieces.hash_of(folder)
+    assert pieces.title_of(papers) == ""
+    long = b"id,name,flags,strength,vp,abilities\n" + b"x" * 200_000
+    torn = content.Papers("sent", {**{name: data for name, data in files.items() if "characters" not in name}, "characters.csv": long})
+    assert any("characters.csv, row 2: the line cannot be read" in str(one) for one in pieces.check(torn))
+    assert any("boards.json: the file is missing." in str(one) for one in pieces.check(content.Papers("sent", {})))
+    (folder / "missions.json").unlink()
+    (folder / "missions.json").mkdir()
+    assert any("missions.json: the file cannot be read (Is a directory)." in str(one) for one in pieces.check(folder))
+    assert content.as_name("A -- b") == "a-b"
