@@ -10,6 +10,7 @@ import pytest
 
 import spyhouse
 from spyhouse import words
+from tests.web.codes import codes
 from tests.words.test_catalogues import everything_said
 
 pytestmark = pytest.mark.slow
@@ -20,6 +21,13 @@ FORMS = {  # what a game says -> what the page may say instead or beside it
     "moves": ("group",),
     "line": ("cells", "rich", "heads"),
     "fact": ("icon", "ledger", "sum", "sum_text"),
+}
+INSTEAD = {  # what a game says -> the forms that the page prefers
+    "move": ("draft", "pick", "row", "dock"),
+    "moves": ("group",),
+    "line": ("cells", "rich", "caption"),
+    "fact": ("log",),
+    "prompt": ("ask",),
 }
 
 
@@ -42,6 +50,25 @@ def said_by_the_page(slug: str, language: str) -> Iterator[tuple[str, str]]:
 @pytest.mark.parametrize("slug", spyhouse.games())
 def test_no_text_of_the_words_board_has_a_gap(slug: str, language: str) -> None:
     assert {(key, text) for key, text in said_by_the_page(slug, language) if "[" in text} == set()
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize("slug", spyhouse.games())
+def test_no_text_of_the_page_has_a_code_where_words_belong(slug: str, language: str) -> None:
+    """No tile FR4, no city ROM, no space parrom2, no move rS1@1.1."""
+    said = words.load(language, slug)
+    for key, args in everything_said(slug):
+        for read in read_on_the_page(said, key):
+            text = re.sub(r"<\w+>", "", said.say(read, args))
+            assert codes(slug).search(text) is None, f"{read}: {text}"
+
+
+def read_on_the_page(said: words.Words, key: str) -> list[str]:
+    """The texts by which the page says what a game says: its own forms, and where those do not replace it the game's."""
+    space, _, name = key.partition(".")
+    own = [form for form in INSTEAD.get(space, ()) if said.has(f"{form}.{name}")]
+    is_replaced = set(own) >= {"draft", "pick"} if space == "move" else bool(own)
+    return [f"{form}.{name}" for form in own] + ([] if is_replaced or not said.has(key) else [key])
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)

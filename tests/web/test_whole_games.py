@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from functools import cache
 from itertools import product
 from typing import Any
 
@@ -11,6 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 import spyhouse
+from tests.web.codes import codes
 from tests.web.conftest import Guests
 from tests.web.player import MOST_CHOICES, Player, choices, lay
 from tests.web.test_board_second import MOST_MOVES, Seat, click
@@ -29,17 +28,6 @@ LONGER: dict[str, tuple[int, dict[str, Any]]] = {
     "wink": (6, {"quiet_rounds": 3}),
 }
 QUICK = [("second", LAPTOP, "en"), ("estoril", LAPTOP, "pl"), ("connection", PHONE, "pl"), ("wink", PHONE, "en")]
-WORDS_OF_PROGRAMS = (
-    r"[{}]",  # a template that was not filled
-    r"\[\w+[./]\w+",  # a key without words
-    r"\bundefined\b|\bNaN\b|\bnull\b|\bobject Object\b",
-    r"\b[a-z]+_[a-z_]+\b",  # a name of the sources
-    r"\b\w=\d",  # an option as it is typed
-    r"\b[A-Z]:[\w#]",  # the notation
-    r"@\d+\.\d",
-    r"\b[A-Z]{2}\d+\b|\b[a-z]S\d\b",  # a piece by its code
-)
-NAMES = {"channel"}  # ids that are words, too
 # All that is read: not what has a code on purpose (rules, seals), nor what is hidden until it is opened.
 READ = """() => {
   const texts = [];
@@ -51,16 +39,6 @@ OUT_OF_SIGHT = """(targets) => [...document.querySelectorAll(targets)].filter((o
   const box = one.getBoundingClientRect();
   return box.width && (box.top < -1 || box.left < -1 || box.bottom > innerHeight + 1 || box.right > innerWidth + 1);
 }).map((one) => one.getAttribute("aria-label") ?? one.textContent)"""
-
-
-@cache
-def codes(game: str) -> re.Pattern[str]:
-    """What no player should read: words of programs, and the ids of this game's pieces."""
-    seats, options = LONGER[game]
-    setting = getattr(spyhouse.game(game).start(seats, 1, options), "setting", None)
-    lists = [getattr(setting, name) for name in dir(setting) if name.endswith("_ids")]
-    ids = {id for one in lists for id in one}
-    return re.compile("|".join([*WORDS_OF_PROGRAMS, *(rf"\b{re.escape(id)}\b" for id in sorted(ids) if len(id) > 2 and id not in NAMES)]))
 
 
 def look(page: Page, game: str, targets: str) -> None:

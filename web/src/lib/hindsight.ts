@@ -31,9 +31,9 @@ export function lossOf(one: Judged): number {
   return Math.max(0, one.best_worth - one.worth);
 }
 
-/** The moves that gave away most, in the order in which they were played. Where none gave away much, a match slips away little by little: then the largest of these. */
-export function turningPoints(judged: readonly Judged[]): Judged[] {
-  const least = judged.some((one) => lossOf(one) >= TURN) ? TURN : LITTLE;
+/** The moves that gave away most, in the order in which they were played. Where none gave away much, a match slips away little by little: then the largest of these, once all moves are judged. */
+export function turningPoints(judged: readonly Judged[], isDone = true): Judged[] {
+  const least = !isDone || judged.some((one) => lossOf(one) >= TURN) ? TURN : LITTLE;
   const large = judged.filter((one) => lossOf(one) >= least).sort((one, other) => lossOf(other) - lossOf(one));
   return large.slice(0, MOST).sort((one, other) => one.number - other.number);
 }
