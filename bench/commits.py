@@ -33,6 +33,7 @@ SEATS = 4
 GUESTS = 5  # that the guesser comes as, each with as many windows as one guest may have
 SOCKETS = 60  # from one address, with those of the three others
 WINDOW = 0.4  # seconds
+CHANGES = 30  # commits of one seat in one step, below what the house allows
 PROMISE = 0.6
 PING = Frame(Opcode.TEXT, b'{"type":"ping"}').serialize(mask=True)
 BEAT = Limits().beat
@@ -133,28 +134,33 @@ async def dealt(players: list[Player]) -> None:
         await player.until(lambda: bool(player.view))  # noqa: B023  # awaited at once
 
 
-async def until_all_choose(players: list[Player]) -> int:
-    """Plays on to a step in which several seats choose in secret; the seat that will be watched."""
+async def until_all_choose(players: list[Player]) -> dict[int, int]:
+    """Plays on to a new step in which all seats choose in secret; how often each of the others may still commit there."""
     for _ in range(100):
-        await asyncio.sleep(0.3)
-        owing = players[0].view["show"]["to_act"]
-        if len(owing) > 2:
-            return int(next(seat for seat in owing if seat))
-        for seat in owing:
+        for seat in players[0].view["show"]["to_act"]:
             await commit(players[seat], seat)
+        await asyncio.sleep(0.5)
+        owing = players[0].view["show"]["to_act"]
+        if len(owing) == SEATS and all(len(player.view["moves"]) > 2 for player in players):
+            return dict.fromkeys(owing[1:], CHANGES)  # the guesser's own seat stays open: so nothing closes
     raise SystemExit("No such step was found: the bench is out of date.")
 
 
-async def windows(player: Player, seat: int, count: int) -> list[tuple[float, bool]]:
+async def windows(players: list[Player], count: int) -> list[tuple[float, bool]]:
     """Half of the windows with a commit at some moment, half without, in no order; when each began."""
     plan = [True, False] * (count // 2)
     random.shuffle(plan)
     found: list[tuple[float, bool]] = []
+    left: dict[int, int] = {}
     for commits in plan:
+        if commits and not any(left.values()):
+            left = await until_all_choose(players)
         begin = time.monotonic()
         await asyncio.sleep(random.random() * WINDOW / 3)
         if commits:
-            await commit(player, seat)
+            seat = random.choice([seat for seat in left if left[seat]])
+            left[seat] -= 1
+            await commit(players[seat], seat)
         await asyncio.sleep(max(0.0, begin + WINDOW - time.monotonic()))
         found.append((begin, commits))
     return found
@@ -195,8 +201,6 @@ async def measure(source: Path, count: int, rate: float) -> float:
             players = [Player(wire) for wire in (a, b, c, d)]
             listening = [asyncio.create_task(player.listen()) for player in players]
             await dealt(players)
-            watched = await until_all_choose(players)
-            await a.close()  # the guesser's own window: from now on it listens on all its others
             guesser = [people[0], *(Guest(port) for _ in range(GUESTS - 1))]
             targets = [Target(port, table, guesser[place % GUESTS].cookie) for place in range(SOCKETS)]
             seconds = count * (WINDOW + 0.05) + 6
@@ -209,7 +213,7 @@ async def measure(source: Path, count: int, rate: float) -> float:
             assert asking.stdout is not None
             asking.stdout.readline()
             await asyncio.sleep(1.0)
-            found = await windows(players[watched], watched, count)
+            found = await windows(players, count)
             for task in listening:
                 task.cancel()
             noted: list[tuple[float, float]] = json.loads(await asyncio.to_thread(asking.stdout.read))
