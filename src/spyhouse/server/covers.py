@@ -21,13 +21,14 @@ Zora
 """)
 
 SECOND = _words("""
-Agat Alfa Altair Amaranta Ametyst Antares Arcus Argus Atlas Azalia Bazalt Beryl Bolero Bora Borealis Cantata Capella Castor
-Cedar Ceres Cobra Corona Corvus Delta Dorado Duna Eclipse Echo Fado Falcon Fauna Fenix Fiord Flamenco Fuga Galena Gamma
-Gazela Granat Hermes Hiacynt Iris Jaguar Jasmin Kobalt Kondor Koral Lagun Lambda Largo Lazur Libra Lira Lotos Lynx Magnolia
-Maestro Malachit Mambo Marabut Mars Meridian Merkur Mimoza Mistral Monsun Morion Nebula Nefryt Neptun Nimbus Nokturn Oliwin
-Omega Onyks Opal Orion Orkan Panda Pantera Pasat Pegaz Peonia Perla Platan Pluton Polaris Pollux Preludium Prisma Procyon
-Puma Radar Regulus Rigel Rondo Rubin Saturn Sektor Sepia Serpens Sigma Sirius Sirocco Solaris Sonata Sonet Szafir Tajfun
-Tango Tiara Topaz Tornado Trion Tukan Turmalin Uran Vega Wenus Werbena Zefir Zenit Zodiak
+Adagio Alfa Allegro Altair Andante Antares Arcus Argus Aria Atlas Avalon Bandera Beryl Bistro Bolero Bonanza Bora Borealis
+Cameo Cantata Capella Cargo Carrara Castor Cedar Cello Ceres Clivia Cobra Colt Condor Contra Cordoba Corona Corvus Data Delta
+Diva Domino Dorado Duo Echo Ego Elektra Fado Fauna Flamenco Forte Fortuna Forum Gala Galena Gamma Gloria Hermes Hydra Indigo
+Inferno Iris Jaguar Jasmin Juno Kappa Kiwi Koala Lambda Largo Libra Lido Limbo Lotto Luna Lynx Maestro Magnolia Mambo Mars
+Medium Meridian Metro Minerva Mistral Monitor Motto Nebula Nimbus Nova Omega Opal Optimum Orion Pampa Panda Panorama Patina
+Perla Piano Pinot Pixel Polaris Pollux Polo Porto Prisma Procyon Puma Quasar Quorum Radar Radio Regatta Regulus Rigel Rodeo
+Rondo Rumba Safari Salsa Samba Saturn Scala Sepia Serpens Sierra Sigma Silva Sirius Sirocco Solaris Solo Sonata Studio Taiga
+Tango Terra Tiara Topaz Tornado Totem Trio Tundra Ultra Vega Vista Volta Yeti Zulu
 """)
 
 RECENT = 60  # names whose words are not used again: whoever meets at a table has mostly come at about the same time
