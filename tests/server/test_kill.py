@@ -63,7 +63,7 @@ def test_every_acknowledged_move_survives_every_kill(tmp_path: Path, most: int) 
             acknowledged: dict[str, list[tuple[int, int]]] = {}
             kills = 0
             while kills < most:
-                id = await visitor.lay(game="second", hot_seat=True)
+                id = await visitor.lay(game="second", hot_seat=True, ask_all=True)
                 acknowledged[id] = []
                 over = False
                 while not over:
