@@ -138,7 +138,8 @@ async def until_all_choose(players: list[Player]) -> dict[int, int]:
     """Plays on to a new step in which all seats choose in secret; how often each of the others may still commit there."""
     for _ in range(100):
         for seat in players[0].view["show"]["to_act"]:
-            await commit(players[seat], seat)
+            if players[seat].view["moves"]:  # the table answers for a seat that has no choice
+                await commit(players[seat], seat)
         await asyncio.sleep(0.5)
         owing = players[0].view["show"]["to_act"]
         if len(owing) == SEATS and all(len(player.view["moves"]) > 2 for player in players):
