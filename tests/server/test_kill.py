@@ -56,28 +56,30 @@ def test_every_acknowledged_move_survives_every_kill(tmp_path: Path, most: int) 
     async def main() -> None:
         house = MortalHouse(tmp_path, free_port())
         await house.open()
-        address = f"http://localhost:{house.port}"
-        async with httpx.AsyncClient(base_url=address, headers={"origin": address}) as client:
-            await client.get("/api/me")
-            visitor = Visitor(client, house.port)
-            acknowledged: dict[str, list[tuple[int, int]]] = {}
-            kills = 0
-            while kills < most:
-                id = await visitor.lay(game="second", hot_seat=True, ask_all=True)
-                acknowledged[id] = []
-                over = False
-                while not over:
-                    moves_before_the_kill = 1 + (kills * 7) % 5
-                    over = await play_on(visitor, id, acknowledged[id], moves_before_the_kill)
-                    if not over:
-                        house.kill()
-                        kills += 1
-                        await house.open()
-            for id, moves in acknowledged.items():
-                text = (await client.get(f"/api/tables/{id}/record.json")).json()
-                played = [(who, move) for who, move, _ in text["log"] if who != "*"]
-                assert [(seat, move) for seat, move in moves] == played
-        house.kill()
+        try:
+            address = f"http://localhost:{house.port}"
+            async with httpx.AsyncClient(base_url=address, headers={"origin": address}) as client:
+                await client.get("/api/me")
+                visitor = Visitor(client, house.port)
+                acknowledged: dict[str, list[tuple[int, int]]] = {}
+                kills = 0
+                while kills < most:
+                    id = await visitor.lay(game="second", hot_seat=True, ask_all=True)
+                    acknowledged[id] = []
+                    over = False
+                    while not over:
+                        moves_before_the_kill = 1 + (kills * 7) % 5
+                        over = await play_on(visitor, id, acknowledged[id], moves_before_the_kill)
+                        if not over:
+                            house.kill()
+                            kills += 1
+                            await house.open()
+                for id, moves in acknowledged.items():
+                    text = (await client.get(f"/api/tables/{id}/record.json")).json()
+                    played = [(who, move) for who, move, _ in text["log"] if who != "*"]
+                    assert [(seat, move) for seat, move in moves] == played
+        finally:
+            house.kill()
 
     run(main())
 
