@@ -276,20 +276,6 @@ def test_discards_may_be_named_in_any_order() -> None:
     assert next(fact.tiles for fact in facts(state, story.Discard)) == (pieces.code("rS2"), pieces.code("rS5"))
 
 
-def test_a_draft_of_discards_may_be_made_in_any_order() -> None:
-    """E53: as the page makes it, from the View: after the last tile of the hand the first is still offered."""
-    state = discarding()
-    view = state.view(RED)
-    last, first = (ROOM.parse(state, RED, text) for text in ("X rS6", "X rS1"))
-    begun = ROOM.draft(view, [last])
-    assert not begun.complete
-    assert "X rS1" in [move.text for move in ROOM.moves(begun.view)]
-    assert "X rS6" not in [move.text for move in ROOM.moves(begun.view)]
-    whole = ROOM.draft(view, [last, first])
-    assert whole.complete
-    assert ROOM.show(whole.view)["players"][RED]["chosen"] == ["rS1", "rS6"]
-
-
 def test_a_whole_set_of_discards_is_played_by_its_text() -> None:
     """E53: the same text again names the next tile."""
     state = discarding()
