@@ -131,14 +131,14 @@ def end_of_round(state: State) -> State:
 
 
 def best_discard(view: View, luck: Luck) -> int:
-    """A slot of the best set to discard that holds what is chosen so far."""
+    """The next slot of the best set to discard that begins as chosen so far."""
     state = view.sample(luck)
     seat = view.seat
     hand = state.hand[seat]
     chosen = state.chosen[seat]
     counts = mission_counts(state)
     best, choice = -math.inf, -1
-    for rest in combinations([slot for slot in range(len(hand)) if slot not in chosen], state.discards_owed(seat)):
+    for rest in combinations(range(chosen[-1] + 1 if chosen else 0, len(hand)), state.discards_owed(seat)):
         out = {*chosen, *rest}
         kept = [tile for slot, tile in enumerate(hand) if slot not in out]
         worth = hand_worth(state, seat, kept, counts)
@@ -389,14 +389,15 @@ class Weighing(Search):
         return best
 
     def weigh_discards(self) -> None:
-        """Each slot with the best set that holds it."""
+        """Each slot with the best set that begins with it."""
         state = self.seen.sample(self.luck)
         seat = self.seen.seat
-        best = self.sense.best_discards(state, seat, state.chosen[seat] if state.discards_owed(seat) > 0 else [])
         for place in range(len(self.root.actions)):
+            slot = self.root.actions[place] - state.setting.do_discard
+            chosen = state.chosen[seat] if state.discards_owed(seat) > 0 else []
             self.root.tries[place] += 1
             self.root.visits += 1
-            self.root.totals[place] += best[self.root.actions[place] - state.setting.do_discard]
+            self.root.totals[place] += self.sense.best_discard(state, seat, [*chosen, slot])
         self.settled = True
 
     def ranking(self) -> list[int]:

@@ -316,8 +316,8 @@ class Sense:
                 shares[seat] = CERTAIN * won + (1.0 - CERTAIN) * shares[seat]
         return [(seats * share - 1.0) / (seats - 1.0) for share in shares]
 
-    def best_discards(self, state: State, seat: int, begun: list[int]) -> list[float]:
-        """For each hand slot, what is worth most to a seat of all sets to discard that hold it and these slots."""
+    def best_discard(self, state: State, seat: int, out: list[int]) -> float:
+        """What is worth most to a seat of all sets to discard that begin with these hand slots, ascending."""
         seats = self.seats
         missions = state.missions_in_play()
         size = len(missions)
@@ -330,25 +330,19 @@ class Sense:
         for other in range(seats):
             if other != seat and len(state.hand[other]) > HAND:
                 self.improve(state, other, kept[other], missions, counts)
-        best: list[float] = [-2.0] * len(state.hand[seat])
-        for chosen in self.sets(begun, len(state.hand[seat]), state.surplus(seat)):
+        best = -2.0
+        for chosen in self.sets(out, len(state.hand[seat]), state.surplus(seat)):
             kept[seat] = [tile for slot, tile in enumerate(state.hand[seat]) if slot not in chosen]
             for place in range(size):
                 counts[seat * size + place] = self.counted(state, missions[place], seat, kept[seat])
-            worth = self.chances(self.points(state, kept, missions, counts), kept, counts, size)[seat]
-            for slot in chosen:
-                best[slot] = max(best[slot], worth)
+            best = max(best, self.chances(self.points(state, kept, missions, counts), kept, counts, size)[seat])
         return best
 
     def sets(self, begun: list[int], slots: int, size: int) -> list[list[int]]:
-        """All choices of so many slots that hold these, each once."""
+        """All ascending choices of so many slots that begin like this."""
         found: list[list[int]] = [begun]
-        for place in range(size - len(begun)):
-            longer: list[list[int]] = []
-            for some in found:
-                first = some[len(some) - 1] + 1 if place > 0 else 0  # what comes to the begun ones ascends
-                longer += [[*some, slot] for slot in range(first, slots) if slot not in begun]
-            found = longer
+        for _ in range(size - len(begun)):
+            found = [[*some, slot] for some in found for slot in range(some[len(some) - 1] + 1, slots)]
         return found
 
     # -- Playing on --------------------------------------------------------------------------------------------------------

@@ -159,7 +159,7 @@ def test_refusals_at_the_end() -> None:
     assert "no more than six" in refused(state, 322, 9).why
     assert "Surplus" in refused(state, "?-").why
     state.apply(RED, ROOM.parse(state, RED, "X rS5"))
-    assert "among your discards already" in refused(state, "X rS5").why
+    assert "order of the hand" in refused(state, "X rS1").why
     assert "not in your hand" in refused(state, "X gS1").why
     over = play_defaults(start(2))
     assert refused(over, 0).rule == "E56"

@@ -116,7 +116,7 @@ def _numeral(state: State, numeral: int) -> str:
 
 
 def parse(state: State, seat: int, text: str) -> int:
-    """The number of a move; it need not be legal. Of several discards, in any order, the first that is still to be named."""
+    """The number of a move; it need not be legal. Of several discards the first that is still to be named."""
     written = text.strip()
     for kind, pattern in PATTERNS:
         found = pattern.fullmatch(written)
@@ -193,7 +193,7 @@ def _hand_slot(state: State, seat: int, tile: str, room: int) -> int:
 
 
 def _next_discard(state: State, seat: int, tiles: list[str]) -> int:
-    slots = [_hand_slot(state, seat, tile, MOST) for tile in tiles]
+    slots = sorted(_hand_slot(state, seat, tile, MOST) for tile in tiles)
     if len(slots) > 1 and (len(set(slots)) != len(slots) or len(slots) != state.surplus(seat)):
         raise IllegalMove(
             "E53",
@@ -203,8 +203,7 @@ def _next_discard(state: State, seat: int, tiles: list[str]) -> int:
             surplus=state.surplus(seat),
         )
     chosen = state.chosen[seat] if state.discards_owed(seat) > 0 else []
-    missing = [slot for slot in slots if slot not in chosen]
-    return missing[0] if missing else slots[0]
+    return slots[len(chosen)] if len(slots) > len(chosen) and slots[: len(chosen)] == chosen else slots[0]
 
 
 # -- Structured moves --------------------------------------------------------------------------------------------------

@@ -886,9 +886,15 @@ class State(BaseState):
     def discards_owed(self, seat: int) -> int:
         return self.surplus(seat) - len(self.chosen[seat])
 
-    def may_discard(self, seat: int, slot: int) -> bool:
-        """Any tile of the hand, in any order, but none twice; any again once the choice is complete [E53]."""
-        return 0 <= slot < len(self.hand[seat]) and (self.discards_owed(seat) == 0 or slot not in self.chosen[seat])
+    def next_discard(self, seat: int) -> int:
+        """The lowest hand slot to choose next: slots ascend; from the start again if the choice is complete [4.4]."""
+        chosen = self.chosen[seat]
+        return chosen[len(chosen) - 1] + 1 if chosen and self.discards_owed(seat) > 0 else 0
+
+    def last_discard(self, seat: int) -> int:
+        """The highest hand slot to choose next, so that enough are left above it [4.4]."""
+        owed = self.discards_owed(seat)
+        return len(self.hand[seat]) - (owed if owed > 0 else self.surplus(seat))
 
     def choose_discard(self, seat: int, slot: int) -> None:
         """Secretly, all at the same time; a complete choice may be begun anew until the last seat has chosen [E53]."""
@@ -897,8 +903,7 @@ class State(BaseState):
             chosen = []
             if self.listening:
                 self.tell(1 << seat, story.Rethink(seat))
-        together = sorted([*chosen, slot])  # a set: the order in which it was named does not matter
-        self.chosen = [together if other == seat else self.chosen[other] for other in range(self.seats)]
+        self.chosen = [[*chosen, slot] if other == seat else self.chosen[other] for other in range(self.seats)]
         if self.listening:
             self.tell(1 << seat, story.Choose(seat, self.setting.code[self.hand[seat][slot]]))
         if not self.to_act():
@@ -1084,7 +1089,7 @@ class State(BaseState):
         if self.phase == DISCARDING:
             if not 0 <= seat < self.seats or self.surplus(seat) == 0:
                 return []
-            return [setting.do_discard + slot for slot in range(len(self.hand[seat])) if self.may_discard(seat, slot)]
+            return [setting.do_discard + slot for slot in range(self.next_discard(seat), self.last_discard(seat) + 1)]
         if self.phase == OVER or seat != self.actor:
             return []
         if self.phase == PLACING:
@@ -1103,7 +1108,7 @@ class State(BaseState):
         if self.phase == DISCARDING:
             if not 0 <= seat < self.seats or self.surplus(seat) == 0:
                 return False
-            return self.may_discard(seat, action - setting.do_discard)
+            return self.next_discard(seat) <= action - setting.do_discard <= self.last_discard(seat)
         if self.phase == OVER or seat != self.actor or not 0 <= action < setting.actions:
             return False
         if self.phase == PLACING:
@@ -1386,7 +1391,12 @@ def discard_refusal(state: State, seat: int, action: int) -> IllegalMove:
     slot = action - state.setting.do_discard
     if not 0 <= slot < len(state.hand[seat]):
         return IllegalMove("E53", "Surplus tiles are discarded now.", "Choose a tile of your hand to discard.")
-    return IllegalMove("E53", "This tile is among your discards already.", "Name another one, or take that choice back.")
+    return IllegalMove(
+        "E53",
+        "One by one, discards are named in the order of the hand, down to exactly {limit} tiles.",
+        "Name the whole set at once, in any order.",
+        limit=HAND,
+    )
 
 
 def slot_text(state: State, space: int) -> str:
