@@ -32,8 +32,10 @@ class Move:
 
 
 def legal_moves(game: Game, state: State, seat: int) -> list[Move]:
-    """The legal moves of this seat, numbered in the order in which the game lists them."""
-    return [Move(number, move.action, move.text, move.move) for number, move in enumerate(game.moves(state.view(seat)), 1)]
+    """The legal moves of this seat, numbered in the order in which the game lists them; and those that go with others of a set."""
+    view = state.view(seat)
+    listed = [*game.moves(view), *game.parts(view)]
+    return [Move(number, move.action, move.text, move.move) for number, move in enumerate(listed, 1)]
 
 
 def move_words(words: Words, move: Mapping[str, Any]) -> str:

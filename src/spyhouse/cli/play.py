@@ -198,7 +198,9 @@ class Table:
                 self.terminal.say(self.words.say("play.hint"), "dim")
                 return None
             line = "1"
-        self.match.play(self.seat, self.read_move(line, moves))
+        view = self.match.state.view(self.seat)
+        for action in self.game.played(view, self.read_moves(line, moves)):
+            self.match.play(self.seat, action)
         return True
 
     def command(self, line: str, moves: list[Move]) -> bool:
@@ -227,6 +229,16 @@ class Table:
         else:
             return False
         return True
+
+    def read_moves(self, text: str, moves: list[Move]) -> list[int]:
+        """The actions that a line names; several of a set, with commas, in any order: "2,7" as well as "X rS5,rS1"."""
+        head, *others = [part.strip() for part in text.split(",")]
+        known = {move.text: move.action for move in moves}
+        before = head.rpartition(" ")[0]
+        named = [head, *(other if other.isdecimal() else f"{before} {other}" for other in others)]
+        if others and all(one.isdecimal() or one in known for one in named):
+            return [self.read_move(one, moves) for one in named]
+        return [self.read_move(text, moves)]
 
     def read_move(self, text: str, moves: list[Move]) -> int:
         """The action that a number of the list or the notation names."""

@@ -403,8 +403,7 @@ class Table:
                 return wire.Answer(seat=seat, number=number, accepted=True)
             if not 1 <= len(actions) <= wire.MAX_DRAFT:
                 raise SpyhouseError("Play 1 to {most} moves at a time.", most=wire.MAX_DRAFT)
-            self.game.draft(self._seen(seat), actions)  # raises what is wrong with them
-            entry = Entry("play", seat, actions, number)
+            entry = Entry("play", seat, self.game.played(self._seen(seat), actions), number)
             self._must_be_patient(entry)
             await self._write(entry)
             return wire.Answer(seat=seat, number=number, accepted=True)

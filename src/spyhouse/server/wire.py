@@ -20,6 +20,7 @@ from spyhouse.bots import Why as Spoken
 from spyhouse.bots.hindsight import Judgement
 from spyhouse.rules.kit.contract import Told, View
 from spyhouse.rules.kit.errors import IllegalMove, SpyhouseError
+from spyhouse.rules.kit.game import Draft as Tried
 from spyhouse.rules.kit.game import Game
 from spyhouse.rules.kit.records import Match
 
@@ -232,6 +233,7 @@ class ViewNews(News, tag="view"):
     number: int  # what the seat's next message must carry
     show: dict[str, Any]
     moves: list[Move]
+    parts: list[Move]  # further ones that only go together with others of their kind, in any order: for drafts
     undo: bool
     facts: list[dict[str, Any]]
     facts_from: int
@@ -399,6 +401,7 @@ def view_news(game: Game, view: View, story: list[Told], number: int, undo: bool
         number=number,
         show=game.show(view),
         moves=moves(game, view),
+        parts=[Move(*move) for move in game.parts(view)],
         undo=undo,
         facts=facts(game, story, view.seat),
         facts_from=0,
@@ -413,9 +416,16 @@ def draft_news(game: Game, view: View, actions: list[int], unasked: bool) -> Dra
         actions=list(actions),
         chosen=[Move(*move) for move in draft.chosen],
         show=game.show(draft.view),
-        moves=[] if draft.complete else moves(game, draft.view),
+        moves=_rest(game, draft),
         complete=draft.complete,
     )
+
+
+def _rest(game: Game, draft: Tried) -> list[Move]:
+    """What can be added to a draft."""
+    if draft.rest is not None:
+        return [Move(*move) for move in draft.rest]
+    return [] if draft.complete else moves(game, draft.view)
 
 
 def replay(match: Match, eyes: int, analysis: bool) -> Replay:

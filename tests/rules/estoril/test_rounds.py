@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 import spyhouse
-from spyhouse import EVERYONE, IllegalMove
+from spyhouse import EVERYONE, SPECTATOR, IllegalMove
 from spyhouse.rules.estoril import engine, pieces, story
 from spyhouse.rules.estoril.engine import DISCARDING, NO_TILE, NOBODY, OVER, PLACING
 from spyhouse.rules.kit.luck import Luck
@@ -260,6 +260,30 @@ def test_a_choice_may_be_begun_anew() -> None:
 
     assert [fact.tiles for fact in facts(state, story.Discard)] == [(pieces.code("rS2"), pieces.code("rS6")), (pieces.code("bS1"),)]
     assert state.round == 2
+
+
+def test_discards_may_be_chosen_in_any_order() -> None:
+    """E53: a set, though the rules take it slot by slot; a client chooses the last tile first, and plays both at once."""
+    state = discarding()
+    view = state.view(RED)
+    last, first = (state.setting.do_discard + slot for slot in (len(state.hand[RED]) - 1, 0))
+    assert last not in state.legal(RED)
+    assert [move.action for move in ROOM.parts(view)] == [last]
+    begun = ROOM.draft(view, [last])
+    assert [move.action for move in begun.chosen] == [last]
+    assert not begun.complete
+    assert begun.rest is not None
+    assert [move.action for move in begun.rest] == list(range(first, last))
+    whole = ROOM.draft(view, [last, first])
+    assert whole.complete
+    assert [move.action for move in whole.chosen] == ROOM.played(view, [last, first]) == [first, last]
+    assert ROOM.show(whole.view)["players"][RED]["chosen"] == [state.setting.ids[state.hand[RED][slot]] for slot in (0, -1)]
+    with pytest.raises(IllegalMove, match="in any order"):
+        ROOM.played(view, [last])
+    with pytest.raises(IllegalMove):
+        ROOM.draft(view, [first, first])
+    assert ROOM.played(view, [first]) == [first]
+    assert [ROOM.parts(state.view(BLUE)), ROOM.parts(state.view(SPECTATOR))] == [[], []]
 
 
 def test_a_whole_set_of_discards_is_played_by_its_text() -> None:

@@ -98,7 +98,7 @@ export class TableModel {
   /** Moves to choose from. A complete draft still shows those it was chosen from, so that another one can be taken instead. */
   readonly moves = $derived.by(() => {
     if (this.moment || this.news?.phase !== "playing" || this.isMinded) return []; // a match that was given up has legal moves, and nobody to make them
-    if (!this.draft) return this.view?.moves ?? [];
+    if (!this.draft) return [...(this.view?.moves ?? []), ...(this.view?.parts ?? [])];
     return this.draft.complete ? this.offered : this.draft.moves;
   });
   /** The last move of a complete draft. */

@@ -281,6 +281,7 @@ export interface ViewNews {
     [k: string]: unknown;
   };
   moves: Move[];
+  parts: Move[];
   undo: boolean;
   facts: {
     [k: string]: unknown;

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from spyhouse.rules.estoril import engine, story
-from spyhouse.rules.estoril.engine import HAND, MOST, NO_SPACE, Setting, State, slot_text
+from spyhouse.rules.estoril.engine import DISCARDING, HAND, MOST, NO_SPACE, Setting, State, slot_text
 from spyhouse.rules.estoril.pieces import ABILITIES, COLOURS, ROMAN, code, named
 from spyhouse.rules.kit.contract import EVERYONE, Fact
 from spyhouse.rules.kit.errors import BadNotation, IllegalMove, Named
@@ -204,6 +204,14 @@ def _next_discard(state: State, seat: int, tiles: list[str]) -> int:
         )
     chosen = state.chosen[seat] if state.discards_owed(seat) > 0 else []
     return slots[len(chosen)] if len(slots) > len(chosen) and slots[: len(chosen)] == chosen else slots[0]
+
+
+def together(state: State, seat: int) -> tuple[list[int], int]:
+    """Discards are a set: the tiles that can still be named, in any order, and how many of them [E53]."""
+    if state.phase != DISCARDING or state.discards_owed(seat) <= 0:
+        return [], 0
+    first = state.setting.do_discard
+    return [first + slot for slot in range(state.next_discard(seat), len(state.hand[seat]))], state.discards_owed(seat)
 
 
 # -- Structured moves --------------------------------------------------------------------------------------------------

@@ -39,6 +39,7 @@ class Draft(NamedTuple):
     chosen: list[Move]  # and what follows them unasked
     view: View  # what the seat would know then; a final move changes nothing in it
     complete: bool  # nothing can be added: the last move is final, or the seat owes nothing more
+    rest: list[Move] | None = None  # of a choice of several that is not whole yet, what can be added; else the view tells
 
 
 class Game:
@@ -238,6 +239,15 @@ class Game:
         """All legal moves of the view's seat with their names, as clients list them."""
         return self._moves(self._imagined(view), view.seat)
 
+    def parts(self, view: View) -> list[Move]:
+        """Of a choice of several, made in any order, those that cannot come first by the rules: to be drafted with others."""
+        if not hasattr(self._actions, "together"):
+            return []
+        world = self._imagined(view)
+        choices, _ = self._together(world, view.seat)
+        legal = world.legal(view.seat)
+        return [self._named(world, view.seat, action) for action in choices if action not in legal]
+
     def draft(self, view: View, actions: Sequence[int], unasked: bool = False) -> Draft:
         """Moves tried privately, on a world that the seat imagines. IllegalMove says what is wrong with one of them.
 
@@ -246,6 +256,34 @@ class Game:
         for the seat because nothing else is left.
         """
         world, seat = self._imagined(view), view.seat
+        choices, count = self._together(world, seat)
+        if len(set(actions)) == len(actions) < count and set(actions) <= set(choices):
+            chosen, rest = ([self._named(world, seat, action) for action in some] for some in (actions, choices))
+            return Draft(chosen, view, False, [move for move in rest if move not in chosen])
+        chosen, complete = self._walk(world, seat, self._in_order(world, seat, actions))
+        while unasked and chosen and not complete and (action := world.forced(seat)) != NO_ACTION:
+            complete = self._try(world, seat, action, chosen)
+        return Draft(chosen, world.view(seat), complete)
+
+    def played(self, view: View, actions: Sequence[int]) -> list[int]:
+        """These moves in the order in which the rules take them; IllegalMove says why they cannot be played."""
+        world = self._imagined(view)
+        ordered = self._in_order(world, view.seat, actions)
+        self._walk(world, view.seat, ordered)
+        return ordered
+
+    def _together(self, world: State, seat: int) -> tuple[list[int], int]:
+        """What a seat chooses several of, in any order, and how many; nothing in most games and steps."""
+        together = getattr(self._actions, "together", None)
+        choices: tuple[list[int], int] = together(world, seat) if together is not None and seat >= 0 else ([], 0)
+        return choices
+
+    def _in_order(self, world: State, seat: int, actions: Sequence[int]) -> list[int]:
+        choices, _ = self._together(world, seat)
+        return sorted(actions) if set(actions) <= set(choices) else list(actions)
+
+    def _walk(self, world: State, seat: int, actions: Sequence[int]) -> tuple[list[Move], bool]:
+        """Tries moves one after the other; the moves, and whether nothing can follow the last one."""
         chosen: list[Move] = []
         complete = False
         for action in actions:
@@ -254,9 +292,7 @@ class Game:
             if action not in world.legal(seat):
                 world.apply(seat, action)  # raises the refusal
             complete = self._try(world, seat, action, chosen)
-        while unasked and chosen and not complete and (action := world.forced(seat)) != NO_ACTION:
-            complete = self._try(world, seat, action, chosen)
-        return Draft(chosen, world.view(seat), complete)
+        return chosen, complete
 
     def _try(self, world: State, seat: int, action: int, chosen: list[Move]) -> bool:
         """Adds a legal move to a draft, and plays it unless it is final; whether nothing can follow it."""
