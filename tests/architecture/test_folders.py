@@ -11,7 +11,7 @@ import spyhouse
 ROOT = Path(__file__).parents[2]
 RULES = ROOT / "src/spyhouse/rules"
 FILES = {"__init__.py", "meta.py", "pieces.py", "story.py", "engine.py", "view.py", "actions.py", "show.py", "RULES.md"}
-OPTIONAL = {"RULES.pl.md", "core.py", "kernel.py", "position.py", "macros.py", "data"}
+OPTIONAL = {"RULES.pl.md", "core.py", "kernel.py", "position.py", "macros.py", "refusals.py", "data"}
 
 
 def entries(folder: Path) -> set[str]:

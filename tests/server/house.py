@@ -21,6 +21,7 @@ from spyhouse.server.doors import Limits
 from spyhouse.server.house import House
 from spyhouse.server.serve import settings
 from spyhouse.server.table import Table
+from tests.house import toy_at_home
 
 TOY = {"toy": "tests.toy"}
 PATIENCE = 20.0
@@ -149,18 +150,19 @@ class OpenHouse:
 @asynccontextmanager
 async def open_house(data: Path, **config: Any) -> AsyncIterator[OpenHouse]:
     """Opens a house on a free port and closes it again."""
-    port = free_port()
-    settled = Config(data, **{"pace": 0.0, "adopted": TOY, "limits": Limits(beat=0.0), **config})
-    app = create_app(settled)
-    server = uvicorn.Server(settings(app, settled, port=port, log_level="critical"))
-    running = asyncio.create_task(server.serve())
-    while not server.started:
-        assert not running.done(), "the house did not open"
-        await asyncio.sleep(0.01)
-    house = OpenHouse(port, app.state.house)
-    try:
-        yield house
-    finally:
-        await house.leave()
-        server.should_exit = True
-        await running
+    with toy_at_home():  # the application adopts it, and other tests count the games
+        port = free_port()
+        settled = Config(data, **{"pace": 0.0, "adopted": TOY, "limits": Limits(beat=0.0), **config})
+        app = create_app(settled)
+        server = uvicorn.Server(settings(app, settled, port=port, log_level="critical"))
+        running = asyncio.create_task(server.serve())
+        while not server.started:
+            assert not running.done(), "the house did not open"
+            await asyncio.sleep(0.01)
+        house = OpenHouse(port, app.state.house)
+        try:
+            yield house
+        finally:
+            await house.leave()
+            server.should_exit = True
+            await running

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -12,13 +12,18 @@ from typing import Any
 import pytest
 
 import spyhouse
-from spyhouse.rules.kit.registry import adopt, game
+from spyhouse.rules.kit.registry import game
 from spyhouse.server import table as table_module
 from spyhouse.server.company import Played, Workers
+from tests.house import toy_at_home
 from tests.leaks.answers import Oracle, laid
-from tests.server.house import TOY, Chair, OpenHouse, open_house, run
+from tests.server.house import Chair, OpenHouse, open_house, run
 
-adopt("toy", TOY["toy"])
+
+@pytest.fixture(autouse=True)
+def _toy() -> Iterator[None]:
+    with toy_at_home():
+        yield
 
 
 class Understudy(Workers):

@@ -30,10 +30,10 @@ def test_a_refused_option_and_a_refused_name_are_said_in_polish(guests: Guests) 
     player.open_start()
     page.locator(".opts summary").first.click()
     page.locator(".opts details summary").last.click()
-    page.get_by_label("Żetony misji", exact=True).fill("wiele")
+    page.get_by_label("Żetony misji", exact=True).fill("99")
     page.locator(".others .btn").first.click()
     expect(page.locator(".problem")).to_contain_text(
-        'Opcja „tokens_per_player” nie może mieć wartości "wiele". Możliwe: liczba całkowita od '
+        'Opcja „Żetony misji” nie może mieć wartości "99". Możliwe: liczba całkowita od 0 do 20.'
     )
 
     page.locator(".tool.name").click()

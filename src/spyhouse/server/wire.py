@@ -247,7 +247,8 @@ class DraftNews(News, tag="draft"):
     chosen: list[Move]  # the moves of the draft, and what the table adds because nothing else is left
     show: dict[str, Any]
     moves: list[Move]
-    complete: bool  # the last move is final: nothing can be added, only played or taken back
+    complete: bool  # nothing can be added, only played or taken back
+    ready: bool  # it can be played as it is: of some choices all parts must be named
 
 
 class HintMove(msgspec.Struct):
@@ -418,6 +419,7 @@ def draft_news(game: Game, view: View, actions: list[int], unasked: bool) -> Dra
         show=game.show(draft.view),
         moves=_rest(game, draft),
         complete=draft.complete,
+        ready=draft.ready,
     )
 
 

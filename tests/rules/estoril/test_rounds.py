@@ -272,6 +272,8 @@ def test_discards_may_be_chosen_in_any_order() -> None:
     begun = ROOM.draft(view, [last])
     assert [move.action for move in begun.chosen] == [last]
     assert not begun.complete
+    assert not begun.ready
+    assert ROOM.draft(view, [first]).ready
     assert begun.rest is not None
     assert [move.action for move in begun.rest] == list(range(first, last))
     whole = ROOM.draft(view, [last, first])

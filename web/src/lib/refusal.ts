@@ -13,7 +13,7 @@ export function refusalText({ why, instead, templates, places }: Problem, game?:
   const keys = (templates?.length ? templates : texts).map((template) => `refusal.${template}`);
   const named = game && templates?.length ? withNames(places ?? {}, game) : undefined;
   const english = named ? templates!.map((template) => game!.fill(template, named)) : texts;
-  const said = (key: string) => [game, language.words].find((words) => words?.has(key))?.say(key, places);
+  const said = (key: string) => [game, language.words].find((words) => words?.has(key))?.say(key, named ?? places);
   return keys.map((key, at) => said(key) ?? english[at]).join(" ");
 }
 

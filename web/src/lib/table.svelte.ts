@@ -201,7 +201,7 @@ export class TableModel {
 
   /** Plays the draft, with what the table has added to it because nothing else is left. */
   confirm(): void {
-    if (!this.draft || !this.newest || this.sending) return;
+    if (!this.draft?.ready || !this.newest || this.sending) return;
     this.recap.read();
     this.sendNumbered({ type: "play", seat: this.eyes, number: this.newest.number, actions: this.draft.chosen.map((move) => move.action) });
   }

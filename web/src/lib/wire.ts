@@ -319,6 +319,7 @@ export interface DraftNews {
   };
   moves: Move[];
   complete: boolean;
+  ready: boolean;
   n?: number;
 }
 /**

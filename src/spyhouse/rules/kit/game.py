@@ -40,6 +40,7 @@ class Draft(NamedTuple):
     view: View  # what the seat would know then; a final move changes nothing in it
     complete: bool  # nothing can be added: the last move is final, or the seat owes nothing more
     rest: list[Move] | None = None  # of a choice of several that is not whole yet, what can be added; else the view tells
+    ready: bool = True  # it can be played as it is
 
 
 class Game:
@@ -259,7 +260,7 @@ class Game:
         choices, count = self._together(world, seat)
         if len(set(actions)) == len(actions) < count and set(actions) <= set(choices):
             chosen, rest = ([self._named(world, seat, action) for action in some] for some in (actions, choices))
-            return Draft(chosen, view, False, [move for move in rest if move not in chosen])
+            return Draft(chosen, view, False, [move for move in rest if move not in chosen], self._is_ready(view, actions))
         chosen, complete = self._walk(world, seat, self._in_order(world, seat, actions))
         while unasked and chosen and not complete and (action := world.forced(seat)) != NO_ACTION:
             complete = self._try(world, seat, action, chosen)
@@ -271,6 +272,13 @@ class Game:
         ordered = self._in_order(world, view.seat, actions)
         self._walk(world, view.seat, ordered)
         return ordered
+
+    def _is_ready(self, view: View, actions: Sequence[int]) -> bool:
+        try:
+            self.played(view, actions)
+        except IllegalMove:
+            return False
+        return True
 
     def _together(self, world: State, seat: int) -> tuple[list[int], int]:
         """What a seat chooses several of, in any order, and how many; nothing in most games and steps."""

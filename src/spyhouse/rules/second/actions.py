@@ -11,7 +11,7 @@ from typing import Any
 
 from spyhouse.rules.kit.contract import Fact
 from spyhouse.rules.kit.errors import BadNotation, IllegalMove
-from spyhouse.rules.second import engine, story, touch
+from spyhouse.rules.second import engine, refusals, story
 from spyhouse.rules.second.engine import (
     ACTIONS,
     ACTIONS_WITH_TWINS,
@@ -166,7 +166,7 @@ def number(state: State, seat: int, move: Mapping[str, Any]) -> int:
 
 def _touched(state: State, seat: int, move: Mapping[str, Any]) -> IllegalMove:
     try:
-        return touch.refusal(state, seat, move)
+        return refusals.of_touch(state, seat, move)
     except (LookupError, TypeError, ValueError) as why:
         raise BadNotation(f"{dict(move)} is no place of Second Place: {why}.") from why
 

@@ -34,7 +34,7 @@ from spyhouse.rules.second.pieces import AREAS, DEPTS, MISSIONS, SPIES
 MEANT = {"minister": (CRISIS, ASSASSINATE), "cube": (SWITCH, RELOCATE, REGROUP), "door": (RELOCATE,), "cell": (REGROUP,)}
 
 
-def refusal(state: State, seat: int, touch: Mapping[str, Any]) -> IllegalMove:
+def of_touch(state: State, seat: int, touch: Mapping[str, Any]) -> IllegalMove:
     """What is in the way, whoever is to move; ValueError if there is no such place."""
     thing, *codes = str(touch["place"]).split("-")
     if state.phase in (OVER, CHOOSING) or seat != state.actor:
