@@ -195,7 +195,8 @@ WATCH = """() => {
         const waits = document.querySelector('.prompt')?.ariaBusy === 'true'; // not for an own draft
         window.frames += waits;
         if (told > Number(board.dataset.told)) window.early.push(`${told} lines, ${board.dataset.told} played`);
-        if (waits && document.querySelector('.prompt .acts, .seat.acts, .hot.glow')) window.early.push('asked');
+        const asked = '.prompt .acts button:not(:disabled, [aria-disabled=true]), .seat.acts, .hot.glow'; // what is being played rests
+        if (waits && document.querySelector(asked)) window.early.push(`asked: ${document.querySelector('.prompt').innerText}`);
         if (document.querySelector('.over') && (busy || document.querySelector('.layer > *'))) window.early.push('over');
         if (document.querySelector('.over')) window.last = document.querySelector('.slot.now .n')?.innerText;
     };
@@ -281,17 +282,22 @@ def test_a_refused_touch_says_why_with_its_rule(guests: Guests) -> None:
     expect(page.locator(".problem")).to_have_count(0)
 
 
+IMPOSSIBLE = {  # while missions are selected, and the rule that says so
+    **{".mins": "S16", ".well": "S16", ".col": "S16", ".card:not(.mine) .cell": "S17"},
+    **{".slot .hot": "S9", ".ruler .hot": "S45"},
+}
+
+
 @pytest.mark.parametrize("how", ["mouse", "touch", "keyboard"])
 def test_every_impossible_place_says_why_with_its_rule(guests: Guests, how: str) -> None:
-    """Rooms, doors, piles and the other's card while missions are selected; cells while they are executed; all when others are to move."""
+    """Rooms, doors, piles and the other's card while missions are selected, cells while they are executed; tracker and tokens always."""
     seat = Seat(guests(*((WIDTH, HEIGHT) if how == "touch" else (1366, 657)), painted=True))
     page = seat.page
     touch: Touch = {"mouse": lambda one: one.click(force=True), "touch": lambda one: one.tap(force=True), "keyboard": press}[how]
     seat.sit_down()
     play_to_selection(seat, click)
-    for kind, rule in {".mins": "S16", ".well": "S16", ".col": "S16", ".card:not(.mine) .cell": "S17"}.items():
-        place = page.locator(f".second {kind}[aria-disabled]").first
-        touch(place)
+    for kind, rule in IMPOSSIBLE.items():
+        touch(page.locator(f".second {kind}[aria-disabled]").first)
         expect(page.locator(".problem .why")).to_contain_text(rule)
         expect(page.get_by_role("alert").filter(has_text=re.compile("\\w"))).not_to_have_count(0)
         page.keyboard.press("Escape")
@@ -301,6 +307,25 @@ def test_every_impossible_place_says_why_with_its_rule(guests: Guests, how: str)
         for kind in (".well", ".col", ".card.mine .cell"):
             touch(page.locator(f".second {kind}[aria-disabled]").first)
             expect(page.locator(".problem .why")).to_contain_text(re.compile(r"S2\d"))
+
+
+def test_out_of_turn_every_place_says_whose_turn_it_is(guests: Guests) -> None:
+    """Two people: whoever waits touches, and reads why; what never is to be touched says what it is."""
+    host, friend = guests(painted=True), guests(painted=True)
+    address = host.invite_friends()
+    friend.page.goto(address)
+    friend.page.get_by_role("button", name="Sit here").click()
+    host.page.locator(".seats-sheet .btn.go:enabled").click()
+    for one in (host, friend):
+        one.page.locator(".second").wait_for()
+    page = friend.page if host.page.locator(".prompt.mine").count() else host.page
+    expect(page.locator(".second .glow")).to_have_count(0)
+    for kind in (".mins", ".well", ".col", ".card.mine .cell", ".card:not(.mine) .cell"):
+        page.locator(f".second {kind}[aria-disabled]").first.click(force=True)
+        expect(page.locator(".problem")).to_contain_text("turn. Wait until")
+        expect(page.locator(".problem .why")).to_contain_text(re.compile("S1[56]"))
+        page.locator(".slot .hot").first.click(force=True)
+        expect(page.locator(".problem .why")).to_contain_text(IMPOSSIBLE[".slot .hot"])
 
 
 def test_a_line_of_the_log_lights_its_place(guests: Guests) -> None:
@@ -481,7 +506,7 @@ def test_what_a_mission_does_is_told_by_mouse(guests: Guests) -> None:
 
 
 def test_what_a_mission_does_is_told_by_touch(guests: Guests) -> None:
-    """On a phone in Polish: what is laid is told in the prompt, what is not one's own beside its card."""
+    """On a phone in Polish: what is laid is told in the prompt, what is not one's own beside its card, and in the prompt why it cannot be."""
     seat = Seat(guests(WIDTH, HEIGHT, language="pl", painted=True))
     page = seat.page
     seat.sit_down()
@@ -490,8 +515,10 @@ def test_what_a_mission_does_is_told_by_touch(guests: Guests) -> None:
     page.locator(".card.mine .cell.glow").nth(4).tap()
     expect(page.locator(".prompt .note")).to_have_text([about("pl", "X")])
     expect(page.locator(".about")).to_have_count(0)
-    page.locator(".card:not(.mine) .cell").nth(2).tap()
+    page.locator(".card:not(.mine) .cell").nth(2).tap(force=True)  # it is marked as of no use, and answers all the same
     expect(page.locator(".card:not(.mine) .about")).to_have_text(about("pl", "G"))
+    expect(page.locator(".problem")).to_contain_text("To nie jest twoja karta.")
+    expect(page.locator(".problem .why")).to_contain_text("S17")
     page.evaluate("window.scrollTo(0, 0)")
     assert places(page) == before
     page.locator(".standing").tap()

@@ -147,6 +147,9 @@ EXECUTING_ALL = {"nuke": "1.0.0", "nano": "0.0.1"}
 TOUCHES = {
     "after the end": Touch(lambda: golden(7), "minister-U", "S52", "The game is over."),
     "before the order": Touch(lambda: start(spy_ops="chooser"), "cell-s-S", "S15", "The order of this round comes first."),
+    "the Foreign Office": Touch(start, "slot-3", "S9", "act by themselves, one each round. This one names the department of round 3."),
+    "the Foreign Office after the end": Touch(lambda: golden(7), "slot-8", "S9", "act by themselves"),
+    "the tracker": Touch(executing("s:C"), "tracker", "S45", "The markers on the tracker move by themselves."),
     "the other's card": Touch(start, "other-s-S", "S17", "This card is not yours."),
     "a Minister while selecting": Touch(start, "minister-U", "S16", "Missions are selected now, not executed."),
     "a covered Single": Touch(lambda: position(green=card(used="sC")), "cell-s-C", "S19", "No Single slot of Crisis is free"),
@@ -196,7 +199,7 @@ def test_a_touch_out_of_turn_says_whose_turn_it_is() -> None:
     assert str(refusal) == "It is green's turn. Wait until green has moved. [S16]"
 
 
-@pytest.mark.parametrize("place", ["moon", "minister", "minister-Z", "cube-U", "cell-s", "cell-s-Q", "", 7, None])
+@pytest.mark.parametrize("place", ["moon", "minister", "minister-Z", "cube-U", "cell-s", "cell-s-Q", "slot", "slot-0", "slot-9", "slot-x", "", 7, None])
 @pytest.mark.parametrize("table", [start, executing("d:RG", **EXECUTING_ALL)])
 def test_a_place_that_is_none_is_no_move(table: Callable[[], State], place: object) -> None:
     """A mere beginning of a place is refused as well, in one way or the other."""

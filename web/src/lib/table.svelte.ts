@@ -157,6 +157,7 @@ export class TableModel {
 
   /** Adds a move to the draft; the table answers with where it leads. */
   choose(action: number): void {
+    if (this.sending) return;
     const before = this.draft?.complete ? this.draft.actions.slice(0, -1) : (this.draft?.actions ?? []);
     if (!this.draft?.complete) this.offered = this.moves;
     this.sendDraft([...before, action]);
@@ -170,6 +171,7 @@ export class TableModel {
 
   /** Takes back the last move of the draft, or, without one, the last move played. */
   takeBack(): void {
+    if (this.sending) return; // what is on its way cannot be let go of any more
     const actions = this.draft?.actions ?? [];
     if (actions.length > 1) {
       this.sendDraft(actions.slice(0, -1));

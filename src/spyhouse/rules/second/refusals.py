@@ -1,7 +1,8 @@
 """Why a place of the board cannot be touched now: the refusal of what the touch would mean.
 
 A board asks with `{"kind": "touch", "place": "minister-U"}`, if it has them with the places that are `held` and the `mission` that is
-being executed. Places: `cell-s-C` of the own card, `other-s-C` of the other one, `minister-U`, `door-U`, `cube-U-g`.
+being executed. Places: `cell-s-C` of the own card, `other-s-C` of the other one, `minister-U`, `door-U`, `cube-U-g`; and those that no
+mission begins at: `slot-3` of the Foreign Office, `tracker`.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from spyhouse.rules.second.engine import (
     OVER,
     REGROUP,
     RELOCATE,
+    ROUNDS,
     SELECT_SINGLE,
     SELECTING,
     SINGLE,
@@ -33,10 +35,14 @@ from spyhouse.rules.second.pieces import AREAS, DEPTS, MISSIONS, SPIES
 
 MEANT = {"minister": (CRISIS, ASSASSINATE), "cube": (SWITCH, RELOCATE, REGROUP), "door": (RELOCATE,), "cell": (REGROUP,)}
 
+SLOTS = [str(slot + 1) for slot in range(ROUNDS)]
+
 
 def of_touch(state: State, seat: int, touch: Mapping[str, Any]) -> IllegalMove:
     """What is in the way, whoever is to move; ValueError if there is no such place."""
     thing, *codes = str(touch["place"]).split("-")
+    if thing in ("slot", "tracker"):
+        return _by_itself(thing, codes)
     if state.phase in (OVER, CHOOSING) or seat != state.actor:
         return engine.refusal(state, seat, SELECT_SINGLE)
     if thing == "other":
@@ -44,6 +50,15 @@ def of_touch(state: State, seat: int, touch: Mapping[str, Any]) -> IllegalMove:
     if state.phase == SELECTING:
         return _selecting(state, seat, thing, codes)
     return _executing(state, seat, thing, codes, touch)
+
+
+def _by_itself(thing: str, codes: list[str]) -> IllegalMove:
+    """What nobody ever touches, and what it is for."""
+    if thing == "tracker":
+        return IllegalMove("S45", "The markers on the tracker move by themselves.", "Scoring takes them up, and whoever pays for a mission down.")
+    slot = int(codes[0]) if len(codes) == 1 and codes[0] in SLOTS else _nowhere(codes)
+    acts = "Tokens of the Foreign Office act by themselves, one each round."
+    return IllegalMove("S9", acts, "This one names the department of round {round}.", round=slot)
 
 
 def _selecting(state: State, seat: int, thing: str, codes: list[str]) -> IllegalMove:
