@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Guests
 from tests.web.player import MOST_MOVES, Player
-from tests.web.test_accessible import faults_of
+from tests.web.test_accessible import WIDTHS, faults_of
 from tests.web.test_board_second import Seat, Touch, click, tap
 
 pytestmark = pytest.mark.slow
@@ -177,10 +177,8 @@ def test_a_game_without_a_lesson_says_so(player: Player) -> None:
 
 
 @pytest.mark.parametrize("painted", [False, True], ids=["words", "board"])
-@pytest.mark.parametrize("width", [360, 1280])
-@pytest.mark.parametrize("dark", [False, True], ids=["day", "night"])
-def test_axe_finds_nothing_with_the_guide(guests: Guests, dark: bool, width: int, painted: bool) -> None:
-    player = guests(width=width, dark=dark, bypass_csp=True, painted=painted)
+def test_axe_finds_nothing_with_the_guide(guests: Guests, painted: bool) -> None:
+    player = guests(bypass_csp=True, painted=painted)
     page = begin(player)
     page.locator(".second" if painted else ".mv").first.wait_for()
     assert faults_of(player) == []
@@ -229,11 +227,11 @@ def test_the_drawer_beside_the_table_speaks_polish_too(guests: Guests) -> None:
     expect(page.locator(".drawer .rule.marked")).to_contain_text("dokładnie osiem pozycji")
 
 
-@pytest.mark.parametrize("width", [360, 1280])
-@pytest.mark.parametrize("dark", [False, True], ids=["day", "night"])
-def test_axe_finds_nothing_on_the_polish_rules(guests: Guests, dark: bool, width: int) -> None:
-    player = guests(width=width, dark=dark, bypass_csp=True, language="pl")
+def test_axe_finds_nothing_on_the_polish_rules(guests: Guests) -> None:
+    player = guests(bypass_csp=True, language="pl")
     player.page.goto("/rules/second")
     player.page.locator("#rule-S49").wait_for()
     assert faults_of(player) == []
-    assert player.page.evaluate("document.documentElement.scrollWidth") <= width
+    for width in WIDTHS:
+        player.page.set_viewport_size({"width": width, "height": 900})
+        assert player.page.evaluate("document.documentElement.scrollWidth") <= width

@@ -199,7 +199,10 @@ def test_a_touch_out_of_turn_says_whose_turn_it_is() -> None:
     assert str(refusal) == "It is green's turn. Wait until green has moved. [S16]"
 
 
-@pytest.mark.parametrize("place", ["moon", "minister", "minister-Z", "cube-U", "cell-s", "cell-s-Q", "slot", "slot-0", "slot-9", "slot-x", "", 7, None])
+NOWHERE = ["moon", "minister", "minister-Z", "cube-U", "cell-s", "cell-s-Q", "slot", "slot-0", "slot-9", "slot-x", "", 7, None]
+
+
+@pytest.mark.parametrize("place", NOWHERE)
 @pytest.mark.parametrize("table", [start, executing("d:RG", **EXECUTING_ALL)])
 def test_a_place_that_is_none_is_no_move(table: Callable[[], State], place: object) -> None:
     """A mere beginning of a place is refused as well, in one way or the other."""

@@ -157,7 +157,7 @@ export class TableModel {
 
   /** Adds a move to the draft; the table answers with where it leads. */
   choose(action: number): void {
-    if (this.sending) return;
+    if (this.isUnderWay) return;
     const before = this.draft?.complete ? this.draft.actions.slice(0, -1) : (this.draft?.actions ?? []);
     if (!this.draft?.complete) this.offered = this.moves;
     this.sendDraft([...before, action]);
@@ -171,7 +171,7 @@ export class TableModel {
 
   /** Takes back the last move of the draft, or, without one, the last move played. */
   takeBack(): void {
-    if (this.sending) return; // what is on its way cannot be let go of any more
+    if (this.isUnderWay) return;
     const actions = this.draft?.actions ?? [];
     if (actions.length > 1) {
       this.sendDraft(actions.slice(0, -1));
@@ -195,6 +195,11 @@ export class TableModel {
       this.asking = true;
       this.send({ type: "hint", seat: this.eyes, actions: this.draft?.actions ?? [] });
     }
+  }
+
+  /** The draft is being played: it cannot be changed any more. */
+  get isUnderWay(): boolean {
+    return this.sending && this.draft !== undefined;
   }
 
   get canTakeBack(): boolean {

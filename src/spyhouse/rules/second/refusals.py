@@ -55,7 +55,8 @@ def of_touch(state: State, seat: int, touch: Mapping[str, Any]) -> IllegalMove:
 def _by_itself(thing: str, codes: list[str]) -> IllegalMove:
     """What nobody ever touches, and what it is for."""
     if thing == "tracker":
-        return IllegalMove("S45", "The markers on the tracker move by themselves.", "Scoring takes them up, and whoever pays for a mission down.")
+        moves = "The markers on the tracker move by themselves."
+        return IllegalMove("S45", moves, "Scoring takes them up, and whoever pays for a mission down.")
     slot = int(codes[0]) if len(codes) == 1 and codes[0] in SLOTS else _nowhere(codes)
     acts = "Tokens of the Foreign Office act by themselves, one each round."
     return IllegalMove("S9", acts, "This one names the department of round {round}.", round=slot)
