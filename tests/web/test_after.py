@@ -74,6 +74,8 @@ def test_whoever_played_sees_the_score_and_can_go_back_by_keyboard(player: Playe
     shorter = player.log()
     assert whole[: len(shorter)] == shorter != whole
 
+    page.keyboard.press("Escape")
+    page.locator(".over").wait_for()
     page.keyboard.press("Shift+ArrowLeft")
     expect(page.locator(".where .sign")).to_contain_text("Round 8")
     page.locator(".slider").focus()
