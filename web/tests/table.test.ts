@@ -31,7 +31,7 @@ beforeEach(() => {
   say(around("playing"));
   say(view(0, []));
   table.choose(1);
-  say({ type: "draft", seat: 0, actions: [1], chosen: [{ action: 1 }], moves: [], complete: true });
+  say({ type: "draft", seat: 0, actions: [1], chosen: [{ action: 1 }], moves: [], complete: true, ready: true });
 });
 
 afterEach(() => {
