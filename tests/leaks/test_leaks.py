@@ -139,5 +139,5 @@ def test_no_moment_of_many_leaks(where: Table, stranger: Stranger) -> None:
             watch.nothing_is_forgotten(moment)
             watch.nothing_untold_shows(moment, movers)
             watch.commits_are_silent(moment, movers)
-            watch.asking_tells_nothing(moment)
+            watch.asking_tells_nothing(moment, askers=movers)
             watch.samples_come_from_bytes_alone(moment, stranger)

@@ -305,11 +305,11 @@ def _answer(moment: Moment, world: State, mover: int, action: int) -> Received:
 # -- What the table answers --------------------------------------------------------------------------------------------
 
 
-def asking_tells_nothing(moment: Moment, kind: type[ServedTable] = ServedTable) -> None:
-    """Whatever a seat asks the table, it is answered from what it may know."""
+def asking_tells_nothing(moment: Moment, kind: type[ServedTable] = ServedTable, askers: int = 3) -> None:
+    """Whatever a seat asks the table, it is answered from what it may know. Tried for a few of those who have a choice."""
     state, game = moment.state, moment.table.game
     luck = Luck(5000 + moment.number)
-    for seat in [seat for seat in range(state.seats) if state.legal(seat)]:
+    for seat in _some([seat for seat in range(state.seats) if state.legal(seat)], luck, askers):
         real = answers(game, state, seat, kind)
         worlds = [("sample", state.view(seat).sample(luck)), *_worlds_where_all_others_have_chosen(state, seat, luck)]
         for name, world in worlds:

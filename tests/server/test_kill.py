@@ -51,7 +51,7 @@ class MortalHouse:
         self.process.wait()
 
 
-@pytest.mark.parametrize("most", [pytest.param(20, marks=pytest.mark.slow), pytest.param(100, marks=[pytest.mark.slow, pytest.mark.long])])
+@pytest.mark.parametrize("most", [pytest.param(8, marks=pytest.mark.slow), pytest.param(100, marks=[pytest.mark.slow, pytest.mark.long])])
 def test_every_acknowledged_move_survives_every_kill(tmp_path: Path, most: int) -> None:
     async def main() -> None:
         house = MortalHouse(tmp_path, free_port())
