@@ -81,6 +81,15 @@ class Player:
         self.play_button.wait_for(state="detached")
         self.page.locator(f".log li >> nth={before}").wait_for(state="attached")
 
+    def choose(self, which: int) -> None:
+        """Chooses a move in words, and with it the others that it can only be played with."""
+        self.moves.nth(which % self.moves.count()).click()
+        self.page.locator(".prompt .chosen").wait_for()
+        while not self.play_button.count():
+            chosen = self.page.locator(".prompt .chosen").inner_text()
+            self.moves.first.click()
+            self.page.wait_for_function("(before) => document.querySelector('.prompt .chosen')?.innerText !== before", arg=chosen)
+
     def finish(self, step: int = 1) -> None:
         """Plays to the end, always some other move."""
         for number in range(MOST_MOVES):

@@ -65,8 +65,7 @@ def play(player: Player, ear: Ear, most: int, hints: int) -> int:
         if played < hints:
             ask(player)
             ear.listen()
-        player.moves.nth(luck.randrange(player.moves.count())).click()
-        player.play_button.wait_for()
+        player.choose(luck.randrange(player.moves.count()))
         ear.listen()
         player.play_button.click()
         player.play_button.wait_for(state="detached")

@@ -61,12 +61,7 @@ def play_in_words(player: Player, game: str) -> None:
         if seen == "over":
             return
         look(player.page, game, ".none")
-        player.moves.nth(number * 7 % player.moves.count()).click()
-        player.page.locator(".prompt .chosen").wait_for()
-        while not player.play_button.count():  # a choice of several, in any order
-            chosen = player.page.locator(".prompt .chosen").inner_text()
-            player.moves.first.click()
-            player.page.wait_for_function("(before) => document.querySelector('.prompt .chosen')?.innerText !== before", arg=chosen)
+        player.choose(number * 7)
         look(player.page, game, ".none")
         player.play_button.click()
         player.play_button.wait_for(state="detached")
