@@ -20,6 +20,7 @@ STICKING_OUT = """() => [...document.querySelectorAll('.seat *, .words *, .promp
   const box = one.getBoundingClientRect();
   return box.width && box.right > innerWidth + 1 && !one.closest('.vh, .phone-vh, .slide');
 }).map((one) => one.className || one.textContent)"""
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"  # after what watches sizes has answered
 OVER_ITS_SEAT = """() => [...document.querySelectorAll('.seat')]
   .filter((seat) => seat.scrollWidth > seat.clientWidth + 1).map((seat) => seat.textContent)"""
 
@@ -40,6 +41,7 @@ def test_prompt_and_main_actions_stay_in_sight_while_the_list_scrolls(guests: Gu
     player.wait_for_turn()
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(DRAWN)
         stays_in_sight(page)
         page.locator(".mv").last.scroll_into_view_if_needed()
         stays_in_sight(page)
